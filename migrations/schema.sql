@@ -2313,6 +2313,8 @@ create table sso_provider (
     secret_in_body boolean not null,
     names_itself boolean not null,
     changed_at timestamp with time zone not null,
+    tried_at timestamp with time zone,
+    secret_undecoded boolean not null default false,
     constraint sso_provider_pkey PRIMARY KEY (bulk_id),
     constraint sso_provider_provider_id_key UNIQUE (provider_id),
     constraint sso_provider_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
@@ -2337,15 +2339,40 @@ create table sso_sign_in (
     created_at timestamp with time zone not null,
     expires_at timestamp with time zone not null,
     used_at timestamp with time zone,
+    provider_id uuid,
     constraint sso_sign_in_pkey PRIMARY KEY (handle_hash),
     constraint sso_sign_in_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint sso_sign_in_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
     constraint sso_sign_in_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE,
     constraint a_proof_has_a_session CHECK ((purpose = 'signIn'::text) = (session_id IS NULL) AND (person_id IS NULL) = (session_id IS NULL)),
-    constraint sso_sign_in_purpose_check CHECK (purpose = ANY (ARRAY['signIn'::text, 'link'::text, 'confirm'::text]))
+    constraint a_trial_names_its_settings CHECK ((purpose = 'trial'::text) = (provider_id IS NOT NULL)),
+    constraint sso_sign_in_purpose_check CHECK (purpose = ANY (ARRAY['signIn'::text, 'link'::text, 'confirm'::text, 'trial'::text]))
 );
 CREATE INDEX sso_sign_ins_by_time ON sso_sign_in USING btree (expires_at);
 CREATE INDEX sso_sign_ins_of_session ON sso_sign_in USING btree (session_id) WHERE session_id IS NOT NULL;
+
+create table sso_untried (
+    bulk_id text not null,
+    provider_id uuid not null,
+    issuer text not null,
+    client_id text not null,
+    client_secret bytea,
+    authorization_endpoint text not null,
+    token_endpoint text not null,
+    jwks_uri text not null,
+    secret_in_body boolean not null,
+    names_itself boolean not null,
+    set_at timestamp with time zone not null,
+    failed_at timestamp with time zone,
+    failure text,
+    failure_values jsonb,
+    constraint sso_untried_pkey PRIMARY KEY (bulk_id),
+    constraint sso_untried_provider_id_key UNIQUE (provider_id),
+    constraint sso_untried_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint a_failure_has_a_time CHECK ((failed_at IS NULL) = (failure IS NULL) AND (failed_at IS NULL) = (failure_values IS NULL)),
+    constraint sso_untried_client_id_check CHECK (length(client_id) >= 1 AND length(client_id) <= 500),
+    constraint sso_untried_issuer_check CHECK (length(issuer) >= 1 AND length(issuer) <= 500)
+);
 
 create table staff_proposal (
     proposal_id uuid not null,

@@ -14,7 +14,8 @@ declare module 'oidc-provider' {
     }
   }
   interface Configuration {
-    clients: { client_id: string; client_secret: string; redirect_uris: string[] }[]
+    clients: { client_id: string; client_secret: string; redirect_uris: string[]; id_token_signed_response_alg?: string }[]
+    enabledJWA: { idTokenSigningAlgValues: string[] }
     cookies: { keys: string[] }
     features: { devInteractions: { enabled: boolean } }
     findAccount: (context: unknown, subject: string) => { accountId: string; claims: () => Record<string, string> }

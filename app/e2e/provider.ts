@@ -5,6 +5,8 @@ import Provider from 'oidc-provider'
 import { baseURL, dnsPort, providerURL } from '../playwright.config'
 
 export const client = { id: 'gridbill', secret: 'rahsia-klien-yang-panjang-0123456789' }
+/** A client whose tokens the portal must refuse: they are signed with the client's own secret. */
+export const hmacClient = { ...client, id: 'gridbill-hmac' }
 
 const listening = <Listener extends Server | TcpServer>(server: Listener, port: number) =>
   new Promise<Listener>((done, fail) => server.once('error', fail).listen(port, () => done(server)))
@@ -23,8 +25,13 @@ export interface CompanyProvider {
 
 /** Starts the provider. Its pages accept any name with any password; the name is the subject. */
 export async function startProvider(): Promise<CompanyProvider> {
+  const redirects = { redirect_uris: [`${baseURL}/account/companySignIn`] }
   const provider = new Provider(providerURL, {
-    clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [`${baseURL}/account/companySignIn`] }],
+    clients: [
+      { client_id: client.id, client_secret: client.secret, ...redirects },
+      { client_id: hmacClient.id, client_secret: hmacClient.secret, ...redirects, id_token_signed_response_alg: 'HS256' },
+    ],
+    enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
     cookies: { keys: ['a key of the journeys'] },
     features: { devInteractions: { enabled: true } },
     findAccount: (_, subject) => ({ accountId: subject, claims: () => ({ sub: subject, name: subject }) }),

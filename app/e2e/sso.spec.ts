@@ -10,7 +10,7 @@ import { mainMenu, openInMenu } from './mainMenu'
 import { linkFor, ownPassword, person } from './newcomers'
 import { fact, title } from './pay'
 import { ask, expect, fillIn, people, signOut, test } from './people'
-import { type CompanyProvider, client, type DnsServer, startDns, startProvider } from './provider'
+import { type CompanyProvider, client, type DnsServer, hmacClient, startDns, startProvider } from './provider'
 import { deliverCompany } from './registration'
 import { apply, decide, processed } from './review'
 
@@ -76,24 +76,47 @@ async function setUpSignIn(master: Page, domain: string) {
   await expect(row).toContainText('Proved')
   await expect(row).toContainText('The record was last seen on')
 
-  await master.getByLabel('Issuer').fill('https://10.0.0.1')
-  await master.getByLabel('Client ID').fill(client.id)
-  await master.getByLabel('Client secret').fill(client.secret)
-  await master.getByRole('radio', { name: 'Optional' }).check()
-  await master.getByRole('button', { name: 'Save' }).click()
+  // No user sees a provider that was not tried.
+  await master.getByRole('radio', { name: 'Optional' }).focus()
+  await expect(master.getByText('Please try the provider first.').first()).toBeVisible()
+  await enterProvider(master, 'https://10.0.0.1', client.secret)
   await expect(master.getByLabel('Issuer')).toHaveAccessibleDescription(/Please enter a public https:\/\/ address\./)
-  await master.getByLabel('Issuer').fill(providerURL)
-  await master.getByRole('button', { name: 'Save' }).click()
+  await enterProvider(master, `${providerURL}/`, client.secret)
+  await expect(master.getByLabel('Issuer')).toHaveAccessibleDescription(new RegExp(`This provider names itself ${providerURL}\\. Please`))
+  await enterProvider(master, providerURL, client.secret)
+  await tryIt(master, 'aina')
+  await expect(master.getByText('It works. These settings are used now.')).toBeVisible()
+  await expect(tryCard(master)).toHaveCount(0)
+  await master.getByRole('radio', { name: 'Optional' }).check()
+  await master.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(master.getByText(/^Optional\. .* Connected users: 0 of 1\.$/)).toBeVisible()
   await expect(master.getByText('A secret is stored. Leave it empty to keep it.')).toBeVisible()
   await master.getByRole('radio', { name: 'Required' }).check()
   await expect(master.getByText('Requiring company sign-in needs two-factor authentication')).toBeVisible()
-  await master.getByRole('button', { name: 'Save' }).click()
+  await master.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(master.getByRole('radiogroup', { name: 'How users sign in' })).toHaveAccessibleDescription(
     /Please set up two-factor authentication first\./,
   )
   expect(await findings(master)).toEqual([])
   await master.getByRole('radio', { name: 'Optional' }).check()
+}
+
+const tryCard = (page: Page) => page.getByRole('region', { name: 'Try it' })
+
+async function enterProvider(master: Page, issuer: string, secret: string, clientId = client.id) {
+  await master.getByLabel('Issuer').fill(issuer)
+  await master.getByLabel('Client ID').fill(clientId)
+  await master.getByLabel('Client secret').fill(secret)
+  await master.getByRole('button', { name: 'Save provider' }).click()
+}
+
+/** Tries the saved settings: signs in at the provider in the window that opens. */
+async function tryIt(master: Page, name: string) {
+  const opened = master.waitForEvent('popup')
+  await tryCard(master).getByRole('button', { name: 'Try it' }).click()
+  const window = await opened
+  await expect(tryCard(master)).toContainText('Sign in in the new window')
+  await signInIfAsked(window, name)
 }
 
 test('a company sets up its own sign-in, users join, connect and sign in, and the Master gets in when the provider is down', async ({
@@ -187,7 +210,7 @@ test('a company sets up its own sign-in, users join, connect and sign in, and th
   await master.reload()
   await master.getByRole('radio', { name: 'Required' }).check()
   await expect(master.getByText(`If your provider fails, ${masterEmail} can still sign in`)).toBeVisible()
-  await master.getByRole('button', { name: 'Save' }).click()
+  await master.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(master.getByText(/^Required\. .* Connected users: 2 of 3\.$/)).toBeVisible()
 
   await signOut(page)
@@ -236,7 +259,7 @@ test('a company sets up its own sign-in, users join, connect and sign in, and th
   await expect(master).toHaveURL('/home')
   await master.goto('/manageUsers/companySignIn')
   await master.getByRole('radio', { name: 'Off' }).check()
-  await master.getByRole('button', { name: 'Save' }).click()
+  await master.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(master.getByText('Off. Your users sign in with their passwords.')).toBeVisible()
   await signOut(page)
   await fillIn(page, email, ownPassword)
@@ -249,6 +272,72 @@ async function signInIfAsked(page: Page, name: string) {
   await expect(loginField.or(page.getByRole('button', { name: /^Signed in as/ }))).toBeVisible()
   if (await loginField.isVisible()) await enterAtProvider(page, name)
 }
+
+test('each mistake of a Master is answered with what to change, and nothing is used that does not work', async ({ as }) => {
+  test.slow()
+  const master = await as(null)
+  await newCompany(master, await as(people.pccr), `mistakes-${process.pid}-${Date.now().toString(36)}.example`)
+  await master.goto('/manageUsers/companySignIn')
+  /** Keeps a picture with the results of the run, to be looked at. */
+  const picture = (name: string) =>
+    master.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true, animations: 'disabled' })
+  const notice = tryCard(master).getByRole('alert')
+  const saved = async (clientId: string, secret: string) => {
+    await enterProvider(master, providerURL, secret, clientId)
+    await expect(tryCard(master).getByRole('definition').nth(1)).toHaveText(clientId)
+  }
+
+  // A wrong address: no configuration, another name, no answer.
+  const issuer = master.getByLabel('Issuer')
+  await enterProvider(master, `${providerURL}/tenant`, client.secret)
+  await expect(issuer).toHaveAccessibleDescription(
+    /\/tenant\/\.well-known\/openid-configuration is not the configuration of an OpenID Connect provider\./,
+  )
+  await picture('wrong-address')
+  await enterProvider(master, `${providerURL}/`, client.secret)
+  await expect(issuer).toHaveAccessibleDescription(
+    new RegExp(`This provider names itself ${providerURL}\\. Please enter exactly that address`),
+  )
+  await picture('other-name')
+  await enterProvider(master, 'https://id.sinar.invalid', client.secret)
+  await expect(master.getByRole('alert')).toContainText("Your company's sign-in does not answer at id.sinar.invalid.")
+  await picture('no-answer')
+
+  // A wrong secret.
+  await saved(client.id, 'a secret of another client'.replaceAll(' ', '-'))
+  await tryIt(master, 'aina')
+  await expect(notice).toContainText("Your company's sign-in does not accept this portal's client ID or client secret (invalid_client).")
+  await picture('wrong-secret')
+  // The result is stored with the settings.
+  await master.reload()
+  await expect(tryCard(master)).toContainText('(invalid_client)')
+  await expect(tryCard(master)).toContainText(/The try on .* failed/)
+
+  // A wrong signature.
+  await saved(hmacClient.id, hmacClient.secret)
+  await expect(tryCard(master)).not.toContainText('failed')
+  await tryIt(master, 'aina')
+  await expect(notice).toContainText("Your company's sign-in signs with HS256.")
+  await picture('wrong-algorithm')
+
+  // A provider that refuses the user.
+  await saved(client.id, client.secret)
+  const opened = master.waitForEvent('popup')
+  await tryCard(master).getByRole('button', { name: 'Try it' }).click()
+  const window = await opened
+  await window.getByRole('link', { name: /Cancel/ }).click()
+  await expect(notice).toContainText("Your company's sign-in refused this sign-in (access_denied).")
+  await picture('refused')
+  expect(await findings(master)).toEqual([])
+  await master.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(master.getByText('Cuba', { exact: true }).first()).toBeVisible()
+  await picture('refused-malay')
+
+  // The same sentences are in the activity log.
+  await master.goto('/activityLog')
+  await expect(master.getByRole('main')).toContainText('(invalid_client)')
+  await expect(master.getByRole('main')).toContainText('HS256')
+})
 
 test('an answer that this browser did not ask for signs no user in, and the page leads on', async ({ as }) => {
   const page = await as(null)

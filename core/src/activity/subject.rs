@@ -184,6 +184,7 @@ impl ActivitySubject {
                 "SsoDomainMissing",
                 "SsoDomainLost",
                 "SsoLinked",
+                "SsoRefused",
                 "BreakGlassUsed",
                 "Invited",
                 "InvitationSentAgain",

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::audience::{Recipients, role_word};
 use crate::identity::sso::{DOMAIN_LOSS_DAYS, SsoMode, SsoRule};
 use crate::permission::{Action, Area, Permissions, Role, Scope};
-use crate::{Day, Instant, Language};
+use crate::{Code, Day, Instant, Language, Problem};
 
 /// A user of a bulk account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -212,6 +212,15 @@ pub enum PeopleFact {
         /// The provider.
         issuer: String,
     },
+    /// A sign-in or a trial was refused for what the company's provider answered.
+    SsoRefused {
+        /// The provider.
+        issuer: String,
+        /// The name of the refusal's code.
+        reason: String,
+        /// The values of its sentence.
+        values: BTreeMap<String, Value>,
+    },
     /// The Master signed in with the password although the company requires its own sign-in.
     BreakGlassUsed,
     /// A person was invited into a bulk account.
@@ -352,6 +361,7 @@ impl PeopleFact {
                 | Self::SsoDomainChanged { .. }
                 | Self::SsoDomainMissing { .. }
                 | Self::SsoDomainLost { .. }
+                | Self::SsoRefused { .. }
                 | Self::BreakGlassUsed
         )
     }
@@ -409,6 +419,8 @@ impl PeopleFact {
             | Self::ProfileChanged { .. }
             | Self::TermsAccepted { .. }
             | Self::SessionsEnded { .. }
+            // Any visitor can cause one, so it is in the activity log only.
+            | Self::SsoRefused { .. }
             | Self::Invited { .. }
             | Self::InvitationSentAgain
             | Self::InvitationWithdrawn { .. }
@@ -570,9 +582,15 @@ impl PeopleFact {
                     "Cadangan untuk memberikan peranan {role} kepada {email} telah ditolak."
                 )
             }
-            Self::SsoChanged { after, .. } => {
+            Self::SsoChanged { before, after } => {
                 let issuer = &after.issuer;
+                let was_off = before.as_ref().is_none_or(|before| before.mode == SsoMode::Off);
                 match after.mode {
+                    SsoMode::Off if was_off => say!(
+                        language,
+                        "The company sign-in through {issuer} was tried and works. It is switched off.",
+                        "Log masuk syarikat melalui {issuer} telah dicuba dan berfungsi. Ia dimatikan."
+                    ),
                     SsoMode::Off => say!(
                         language,
                         "The company sign-in through {issuer} was switched off.",
@@ -617,6 +635,15 @@ impl PeopleFact {
                 "{email} was connected with the company sign-in {issuer}.",
                 "{email} telah disambungkan dengan log masuk syarikat {issuer}."
             ),
+            Self::SsoRefused { issuer, reason, values } => {
+                let code = Code::from_name(reason).unwrap_or(Code::SsoProviderRefused);
+                let why = Problem { params: values.clone(), ..Problem::new(code) }.sentence(language);
+                say!(
+                    language,
+                    "A sign-in through {issuer} was refused. {why}",
+                    "Log masuk melalui {issuer} telah ditolak. {why}"
+                )
+            }
             Self::BreakGlassUsed => say!(
                 language,
                 "The password of {email} was used, although the company requires its own sign-in.",

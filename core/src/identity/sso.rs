@@ -1,14 +1,19 @@
 //! Sign-in through a company's own OpenID Connect provider (docs/domain/people.md#single-sign-on): the calls, and the
-//! rules for settings, mail domains and ID tokens.
+//! rules for settings and mail domains. The rules for ID tokens are in [`token`].
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::endpoint::Nothing;
 use crate::number::{BulkId, Email};
 use crate::{Code, Day, Instant, Problem};
 
 use super::factors::SignInAnswer;
-use super::person::{MAX_NAME_LENGTH, parse_name};
+use token::{ACCEPTED, SigningAlgorithm};
+
+pub mod token;
 
 endpoints! {
     /// Begins a sign-in through the provider of the company that proved the mail domain. Does not reveal who is
@@ -20,11 +25,8 @@ endpoints! {
     /// Completes a sign-in with what the provider sent back. For a user with a second factor the answer is a challenge.
     FinishSso = Post "/portal/api/v1/SignIn/Company/Finish"
         for Public
-        refuses(EmailInvalid, TooManyAttempts, PasskeysUnavailable, SsoNotLinked, SsoAlreadyLinked,
-            SsoProviderUnavailable, SsoProviderRefused, SsoProviderInvalid, SsoAddressRefused, SsoExpired,
-            SsoStateWrong, SsoStateUsed, SsoMixedUp, SsoTokenInvalid, SsoAlgorithmRefused, SsoKeyUnknown,
-            SsoIssuerWrong, SsoAudienceWrong, SsoNonceWrong, SsoTokenExpired, SsoNotFresh, LinkInvalid, LinkUsed,
-            AccountAlreadyActivated, JoinsFromAnother, BulkAccountNotFound)
+        refuses(EmailInvalid, TooManyAttempts, PasskeysUnavailable, SsoNotLinked, SsoAlreadyLinked, SsoAddressRefused,
+            SsoExpired, LinkInvalid, LinkUsed, AccountAlreadyActivated, JoinsFromAnother, BulkAccountNotFound)
         changes(Sessions, Team, Users, Profile): Json (FinishSsoRequest) -> SignInAnswer;
     /// Begins to connect the signed-in user with their company's provider, or to confirm their identity there.
     BeginSsoProof = Post "/portal/api/v1/SignIn/Company/BeginProof"
@@ -34,10 +36,8 @@ endpoints! {
     /// Completes what `BeginSsoProof` began.
     FinishSsoProof = Post "/portal/api/v1/SignIn/Company/FinishProof"
         for SignedIn
-        refuses(TooManyAttempts, FactorNeeded, SsoAlreadyLinked, SsoProviderUnavailable, SsoProviderRefused,
-            SsoProviderInvalid, SsoAddressRefused, SsoExpired, SsoStateWrong, SsoStateUsed, SsoMixedUp,
-            SsoTokenInvalid, SsoAlgorithmRefused, SsoKeyUnknown, SsoIssuerWrong, SsoAudienceWrong, SsoNonceWrong,
-            SsoTokenExpired, SsoNotFresh, SsoWrongUser, BulkAccountNotFound)
+        refuses(TooManyAttempts, FactorNeeded, SsoAlreadyLinked, SsoAddressRefused, SsoExpired, SsoWrongUser,
+            BulkAccountNotFound)
         changes(Sessions, Team, Profile): Json (FinishSsoRequest) -> Nothing;
     /// Returns whether the signed-in user's company has a provider, and whether the user is connected with it.
     GetOwnSso = Get "/portal/api/v1/SignIn/Company"
@@ -45,12 +45,28 @@ endpoints! {
     /// Returns how a company signs in: its provider, its mail domains, and how many users are connected.
     GetSso = Get "/portal/api/v1/Sso/{id}"
         for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (SsoRequest) -> SsoState;
-    /// Sets how a company signs in. Needs a recent proof of identity.
+    /// Stores settings of a provider to be tried. Users sign in as before until a trial succeeds. Needs a recent proof
+    /// of identity.
     SetSso = Post "/portal/api/v1/Sso/{id}"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
         refuses(TooManyAttempts, ConfirmIdentity, SsoProviderUnavailable, SsoProviderInvalid, SsoAddressRefused,
-            SsoClientRequired, SsoSecretRequired, SsoDomainNeeded, SsoBreakGlassFactor, ChoiceRequired)
+            SsoClientRequired, SsoSecretRequired)
         changes(Team, Profile): Json (SetSsoRequest) -> Nothing;
+    /// Sets whether users may or must sign in through the provider. Needs a recent proof of identity.
+    SetSsoMode = Post "/portal/api/v1/Sso/Mode/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(ConfirmIdentity, SsoNotTried, SsoDomainNeeded, SsoBreakGlassFactor, ChoiceRequired)
+        changes(Team, Profile): Json (SetSsoModeRequest) -> Nothing;
+    /// Begins a trial of the stored settings. Needs a recent proof of identity.
+    BeginSsoTrial = Post "/portal/api/v1/Sso/Trial/Begin/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(TooManyAttempts, ConfirmIdentity, SsoNothingToTry)
+        changes(): Json (SsoRequest) -> SsoStart;
+    /// Completes a trial. If it succeeds, the tried settings are in use. It connects no user and signs no user in.
+    FinishSsoTrial = Post "/portal/api/v1/Sso/Trial/Finish/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(TooManyAttempts, SsoAddressRefused, SsoExpired)
+        changes(Team, Profile): Json (FinishSsoTrialRequest) -> Nothing;
     /// Adds a mail domain. It counts once a DNS record proves it.
     AddSsoDomain = Post "/portal/api/v1/Sso/Domains/Add/{id}"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
@@ -88,8 +104,6 @@ pub const WITHOUT_A_LINK: &[&str] = &[
 pub const REDIRECT_PATH: &str = "/account/companySignIn";
 /// Seconds that a user has to sign in at the provider.
 pub const SSO_SECONDS: i64 = 10 * 60;
-/// Seconds by which the provider's clock may differ from the portal's.
-pub const CLOCK_SECONDS: i64 = 60;
 /// Seconds between two readings of the record of a proved domain.
 pub const DOMAIN_READING_SECONDS: i64 = 24 * 3600;
 /// Days after which a domain whose record is missing loses its proof. Two weeks, so that a mistake made before a holiday
@@ -99,8 +113,12 @@ pub const DOMAIN_LOSS_DAYS: i64 = 14;
 pub const MAX_DOMAINS: usize = 20;
 /// Maximum characters of an issuer, a client id or a client secret.
 const MAX_LENGTH: usize = 500;
-/// Maximum characters of a subject (OpenID Connect Core, section 2).
-const MAX_SUBJECT: usize = 255;
+/// Maximum characters of a provider's text in a refusal.
+const MAX_DETAIL: usize = 100;
+/// Maximum characters of a provider's error code in a refusal.
+const MAX_ERROR: usize = 40;
+/// Maximum names of a list in a provider's configuration that a refusal repeats.
+const MAX_NAMES: usize = 20;
 
 wire! {
     /// How the users of a company may sign in.
@@ -177,8 +195,10 @@ wire! {
     /// How a company signs in.
     pub struct SsoState {
         pub mode: SsoMode,
-        /// None until the Master has set one.
+        /// The provider in use. None until a trial succeeded.
         pub provider: Option<SsoProvider>,
+        /// Settings that wait for a trial.
+        pub untried: Option<UntriedSso>,
         /// The address that the provider must redirect to.
         pub redirect_address: String,
         /// The mail domains, in alphabetical order.
@@ -194,6 +214,27 @@ wire! {
         pub issuer: String,
         pub client_id: String,
         pub has_secret: bool,
+        /// When its settings were tried. None if they are older than trials.
+        pub tried_at: Option<Instant>,
+    }
+
+    /// Settings of a provider that no user signs in with before a trial succeeds.
+    pub struct UntriedSso {
+        pub issuer: String,
+        pub client_id: String,
+        pub has_secret: bool,
+        pub set_at: Instant,
+        /// Why the last trial failed.
+        pub failure: Option<SsoFailure>,
+    }
+
+    /// A trial that failed.
+    pub struct SsoFailure {
+        pub failed_at: Instant,
+        pub code: Code,
+        /// Values for the code's sentence.
+        #[cfg_attr(feature = "ts", tsify(type = "Record<string, unknown>"))]
+        pub params: BTreeMap<String, Value>,
     }
 
     /// A mail domain of a company.
@@ -214,10 +255,9 @@ wire! {
         pub lost_on: Option<Day>,
     }
 
-    /// How a company shall sign in.
+    /// Settings of a provider.
     pub struct SetSsoRequest {
         pub id: BulkId,
-        pub mode: SsoMode,
         /// The provider's issuer, exactly as its configuration names it.
         pub issuer: String,
         pub client_id: String,
@@ -226,10 +266,39 @@ wire! {
         pub client_secret: Option<String>,
     }
 
+    /// How a company shall sign in.
+    pub struct SetSsoModeRequest {
+        pub id: BulkId,
+        pub mode: SsoMode,
+    }
+
+    /// What the provider sent back to the redirect address after a trial, and the handle.
+    pub struct FinishSsoTrialRequest {
+        pub id: BulkId,
+        pub handle: String,
+        pub state: String,
+        /// The authorization code. Missing if the provider refused.
+        #[serde(default)]
+        pub code: Option<String>,
+        /// The provider's error code.
+        #[serde(default)]
+        pub error: Option<String>,
+        /// The issuer that the provider named (RFC 9207).
+        #[serde(default)]
+        pub iss: Option<String>,
+    }
+
     /// A mail domain of a company, such as `sinar.example`.
     pub struct SsoDomainRequest {
         pub id: BulkId,
         pub domain: String,
+    }
+}
+
+impl From<FinishSsoTrialRequest> for FinishSsoRequest {
+    fn from(request: FinishSsoTrialRequest) -> Self {
+        let FinishSsoTrialRequest { id: _, handle, state, code, error, iss } = request;
+        Self { handle, state, code, error, iss, invitation_token: None }
     }
 }
 
@@ -280,6 +349,71 @@ pub fn check_provider(request: &SetSsoRequest) -> Result<CheckedProvider, Proble
             .map(|secret| plain(secret).ok_or_else(|| Problem::at("clientSecret", Code::SsoClientRequired)))
             .transpose()?,
     })
+}
+
+/// What a provider's configuration says that it can do (OpenID Connect Discovery, section 3). An empty list says nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Abilities {
+    /// How it signs ID tokens.
+    pub id_token_signing_alg_values_supported: Vec<String>,
+    /// How the portal proves to it who it is.
+    pub token_endpoint_auth_methods_supported: Vec<String>,
+    /// How it checks that the portal asked for a code (PKCE).
+    pub code_challenge_methods_supported: Vec<String>,
+    /// What it can answer.
+    pub response_types_supported: Vec<String>,
+}
+
+/// Checks that a provider can work at all.
+/// Fails with [`Code::SsoProviderUnfit`] for the first ability that is missing.
+pub fn check_abilities(abilities: &Abilities) -> Result<(), Problem> {
+    let Abilities {
+        id_token_signing_alg_values_supported: algorithms,
+        token_endpoint_auth_methods_supported: methods,
+        code_challenge_methods_supported: challenges,
+        response_types_supported: types,
+    } = abilities;
+    let signs = |name: &str| SigningAlgorithm::from_header(name).is_ok();
+    if !algorithms.is_empty() && !algorithms.iter().any(|name| signs(name)) {
+        return Err(unfit("id_token_signing_alg_values_supported", algorithms, &ACCEPTED));
+    }
+    for (field, found, accepted) in [
+        (
+            "token_endpoint_auth_methods_supported",
+            methods,
+            ["client_secret_basic", "client_secret_post", "none"].as_slice(),
+        ),
+        ("code_challenge_methods_supported", challenges, &["S256"]),
+        ("response_types_supported", types, &["code"]),
+    ] {
+        if !found.is_empty() && !found.iter().any(|name| accepted.contains(&name.as_str())) {
+            return Err(unfit(field, found, accepted));
+        }
+    }
+    Ok(())
+}
+
+fn unfit(field: &str, found: &[String], accepted: &[&str]) -> Problem {
+    let found: Vec<_> = found.iter().take(MAX_NAMES).map(|name| detail(name)).collect();
+    Problem::new(Code::SsoProviderUnfit).with("field", field).with("found", found).with("accepted", accepted.to_vec())
+}
+
+/// Returns a text of a provider for a refusal: short, and without characters that change how a line reads.
+#[must_use]
+pub fn detail(text: &str) -> String {
+    let plain: String = text.chars().filter(char::is_ascii_graphic).take(MAX_DETAIL).collect();
+    if plain.is_empty() { "?".to_owned() } else { plain }
+}
+
+/// Returns a provider's error code for a refusal. The browser also sends such codes, so any visitor can invent one: only the
+/// form of a code is kept, which is no sentence and no address.
+#[must_use]
+pub fn error_detail(error: &str) -> String {
+    let is_code = |text: &&str| {
+        (1..=MAX_ERROR).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    };
+    Some(error).filter(is_code).unwrap_or("?").to_owned()
 }
 
 /// Returns a mail domain in the form that is stored: lower case, without `@`.
@@ -337,147 +471,6 @@ pub fn read_domain(is_found: bool, missing_since: Option<Instant>, now: Instant)
 #[must_use]
 pub fn loss_day(missing_since: Instant) -> Day {
     Day::at(missing_since).plus_days(DOMAIN_LOSS_DAYS)
-}
-
-/// A signature that ID tokens may have. Every other algorithm is refused, above all `none`, and HS256, for which the
-/// provider's public key would be the secret.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SigningAlgorithm {
-    /// RSA with PKCS #1 padding.
-    Rs256,
-    /// RSA with PSS padding.
-    Ps256,
-    /// ECDSA with P-256.
-    Es256,
-}
-
-impl SigningAlgorithm {
-    /// Returns the algorithm that a token's header names. Fails with [`Code::SsoAlgorithmRefused`].
-    pub fn from_header(alg: &str) -> Result<Self, Code> {
-        match alg {
-            "RS256" => Ok(Self::Rs256),
-            "PS256" => Ok(Self::Ps256),
-            "ES256" => Ok(Self::Es256),
-            _ => Err(Code::SsoAlgorithmRefused),
-        }
-    }
-}
-
-/// The audience of a token: one client or several.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
-pub enum TokenAudience {
-    /// One client.
-    One(String),
-    /// Several clients.
-    Several(Vec<String>),
-}
-
-/// The claims of an ID token that are used. Times are seconds since 1970.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct IdTokenClaims {
-    /// The issuer.
-    pub iss: String,
-    /// The provider's user.
-    pub sub: String,
-    /// The clients that the token is meant for.
-    pub aud: TokenAudience,
-    /// The client that asked for the token.
-    #[serde(default)]
-    pub azp: Option<String>,
-    /// When the token expires.
-    pub exp: i64,
-    /// When the token was made.
-    pub iat: i64,
-    /// The random text of the sign-in that the token belongs to.
-    #[serde(default)]
-    pub nonce: Option<String>,
-    /// When the user entered their credentials at the provider.
-    #[serde(default)]
-    pub auth_time: Option<i64>,
-    /// The user's name.
-    #[serde(default)]
-    pub name: Option<String>,
-}
-
-/// What an ID token must say.
-#[derive(Debug, Clone, Copy)]
-pub struct ExpectedToken<'a> {
-    /// The provider that was asked.
-    pub issuer: &'a str,
-    /// The portal's id there.
-    pub client_id: &'a str,
-    /// The random text that was sent.
-    pub nonce: &'a str,
-    /// The portal's time.
-    pub now: Instant,
-    /// When the confirmation of an identity began; the user must have signed in at the provider since. None otherwise.
-    pub asked_at: Option<Instant>,
-}
-
-/// Checks the claims of a token whose signature was verified (OpenID Connect Core, section 3.1.3.7).
-/// Fails with a code for each rule: [`Code::SsoIssuerWrong`], [`Code::SsoAudienceWrong`], [`Code::SsoNonceWrong`],
-/// [`Code::SsoTokenExpired`], [`Code::SsoTokenInvalid`], [`Code::SsoNotFresh`].
-pub fn check_claims(claims: &IdTokenClaims, expected: &ExpectedToken<'_>) -> Result<(), Code> {
-    if claims.iss != expected.issuer {
-        return Err(Code::SsoIssuerWrong);
-    }
-    let is_only_for_us = match &claims.aud {
-        TokenAudience::One(client) => client == expected.client_id,
-        // A token for several clients could have been given to another of them, so it must name us as its party.
-        TokenAudience::Several(clients) => {
-            clients.iter().any(|client| client == expected.client_id)
-                && (clients.len() == 1 || claims.azp.as_deref() == Some(expected.client_id))
-        }
-    };
-    if !is_only_for_us || claims.azp.as_deref().is_some_and(|party| party != expected.client_id) {
-        return Err(Code::SsoAudienceWrong);
-    }
-    if claims.nonce.as_deref() != Some(expected.nonce) {
-        return Err(Code::SsoNonceWrong);
-    }
-    let now = expected.now.utc().timestamp();
-    if claims.exp.saturating_add(CLOCK_SECONDS) <= now || claims.iat.saturating_sub(CLOCK_SECONDS) > now {
-        return Err(Code::SsoTokenExpired);
-    }
-    if claims.sub.is_empty() || claims.sub.chars().count() > MAX_SUBJECT || claims.sub.chars().any(char::is_control) {
-        return Err(Code::SsoTokenInvalid);
-    }
-    let is_fresh = |asked_at: Instant| {
-        claims.auth_time.is_some_and(|at| at.saturating_add(CLOCK_SECONDS) >= asked_at.utc().timestamp())
-    };
-    if expected.asked_at.is_some_and(|asked_at| !is_fresh(asked_at)) {
-        return Err(Code::SsoNotFresh);
-    }
-    Ok(())
-}
-
-/// Checks that the answer comes from the provider that was asked (RFC 9207). A provider that announced the parameter
-/// must send it. Fails with [`Code::SsoMixedUp`].
-pub fn check_answering_issuer(named: Option<&str>, issuer: &str, must_be_named: bool) -> Result<(), Code> {
-    match named {
-        Some(named) if named == issuer => Ok(()),
-        None if !must_be_named => Ok(()),
-        _ => Err(Code::SsoMixedUp),
-    }
-}
-
-/// Returns the name of a new user: the provider's, or else the e-mail address. Both are made to obey the rule of names
-/// ([`parse_name`]), so that the user can save the profile as it is, and no name has hidden characters.
-#[must_use]
-pub fn new_name(claims: &IdTokenClaims, email: &str) -> String {
-    let local = email.split('@').next().unwrap_or_default();
-    let given = claims.name.as_deref().and_then(fitting_name);
-    let of_email = || parse_name(email).ok().or_else(|| fitting_name(local)).or_else(|| fitting_name(email));
-    given.or_else(of_email).unwrap_or_else(|| email.to_owned())
-}
-
-/// Returns a text as a name: without characters that no name has, and cut to the longest name. None if no name is left.
-fn fitting_name(text: &str) -> Option<String> {
-    let fits = |letter: char| parse_name(&format!("aa{letter}a")).is_ok();
-    let text: String = text.chars().map(|letter| if fits(letter) { letter } else { ' ' }).collect();
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    parse_name(&text.chars().take(MAX_NAME_LENGTH).collect::<String>()).ok()
 }
 
 /// How a company signs in, as the activity log records it.

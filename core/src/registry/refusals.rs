@@ -61,6 +61,30 @@ const OF_THE_SAME_CHECK: &[(Code, &[Code])] = &[
         &[Code::PasswordTooLong, Code::PasswordNeedsLowercase, Code::PasswordNeedsNumber, Code::PasswordCommon],
     ),
     (Code::JoinsFromAnother, &[Code::JoinsAgain, Code::JoinsWhileRegistering]),
+    (Code::SsoProviderInvalid, &[Code::SsoIssuerOther, Code::SsoProviderUnfit, Code::SsoKeysMissing]),
+    // The checks of a provider's answer.
+    (
+        Code::SsoExpired,
+        &[
+            Code::SsoStateWrong,
+            Code::SsoStateUsed,
+            Code::SsoMixedUp,
+            Code::SsoProviderUnavailable,
+            Code::SsoProviderRefused,
+            Code::SsoClientRefused,
+            Code::SsoProviderInvalid,
+            Code::SsoTokenInvalid,
+            Code::SsoClaimInvalid,
+            Code::SsoAlgorithmRefused,
+            Code::SsoKeyUnknown,
+            Code::SsoIssuerWrong,
+            Code::SsoAudienceWrong,
+            Code::SsoNonceWrong,
+            Code::SsoTokenExpired,
+            Code::SsoNotFresh,
+            Code::SsoSignInTimeMissing,
+        ],
+    ),
     (
         Code::BillInPayment,
         &[

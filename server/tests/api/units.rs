@@ -202,9 +202,9 @@ mod provider {
             ("{}", Code::SsoTokenInvalid),
             ("", Code::SsoTokenInvalid),
         ] {
-            assert_eq!(verify(&token(header), &[]).expect_err(header), code, "{header}");
+            assert_eq!(verify(&token(header), &[]).expect_err(header).code, code, "{header}");
         }
-        assert_eq!(verify("", &[]).expect_err("nothing"), Code::SsoTokenInvalid);
+        assert_eq!(verify("", &[]).expect_err("nothing").code, Code::SsoTokenInvalid);
     }
 
     #[test]

@@ -47,7 +47,9 @@ impl Table {
             PeopleFact::SsoDomainMissing { domain, .. } | PeopleFact::SsoDomainLost { domain } => {
                 self.changed(["Mail domain", "Domain e-mel"], Some(domain.clone()), None);
             }
-            PeopleFact::SsoLinked { issuer } => self.changed(PROVIDER, None, Some(issuer.clone())),
+            PeopleFact::SsoLinked { issuer } | PeopleFact::SsoRefused { issuer, .. } => {
+                self.changed(PROVIDER, None, Some(issuer.clone()))
+            }
             PeopleFact::ProfileChanged { before, after } => self.profile(before, after),
             PeopleFact::TermsAccepted { before, after } => {
                 self.changed(["Terms agreed to", "Terma yang dipersetujui"], before.clone(), Some(after.clone()));

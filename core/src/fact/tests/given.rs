@@ -321,6 +321,11 @@ pub fn facts() -> Vec<Fact> {
         },
         PeopleFact::SsoDomainLost { domain: text("sinar.example") },
         PeopleFact::SsoLinked { issuer: text("https://login.sinar.example") },
+        PeopleFact::SsoRefused {
+            issuer: text("https://login.sinar.example"),
+            reason: text("SsoClientRefused"),
+            values: std::collections::BTreeMap::from([(text("error"), serde_json::json!("invalid_client"))]),
+        },
         PeopleFact::BreakGlassUsed,
         PeopleFact::Invited { user_id: id(), member: member.clone() },
         PeopleFact::InvitationSentAgain,

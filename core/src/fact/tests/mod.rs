@@ -31,7 +31,7 @@ fn stored_facts_are_read_again() {
     // API tokens, personal data.
     assert_eq!(
         kinds.len(),
-        Event::ALL.len() + Step::ALL.len() + 3 + 17 + 37 + 3 + 3 + 3 + 10 + 2 + 3 + 8 + 10 + 14 + 6 + 5 + 7 + 5 + 7
+        Event::ALL.len() + Step::ALL.len() + 3 + 17 + 38 + 3 + 3 + 3 + 10 + 2 + 3 + 8 + 10 + 14 + 6 + 5 + 7 + 5 + 7
     );
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");

@@ -119,7 +119,7 @@ fn failure(error: &OutboundError) -> WebhookFailure {
         OutboundError::Unavailable(cause) if cause.downcast_ref().is_some_and(reqwest::Error::is_timeout) => {
             WebhookFailure::TimedOut
         }
-        OutboundError::Unavailable(_) | OutboundError::Status(_) | OutboundError::Invalid => {
+        OutboundError::Unavailable(_) | OutboundError::Status(..) | OutboundError::Invalid => {
             WebhookFailure::Unreachable
         }
     }

@@ -7,7 +7,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use reqwest::{Client, RequestBuilder, StatusCode, Url};
+use reqwest::{Client, RequestBuilder, Response, StatusCode, Url};
 use serde::de::DeserializeOwned;
 
 use crate::config;
@@ -21,6 +21,8 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum bytes of an answer.
 const MAX_BYTES: usize = 256 * 1024;
+/// Bytes of a refusal that are read.
+const MAX_REFUSAL_BYTES: usize = 16 * 1024;
 
 /// The reason why a call gave no answer.
 #[derive(Debug)]
@@ -29,8 +31,8 @@ pub enum OutboundError {
     Refused,
     /// Nothing answered, or with an error of the server.
     Unavailable(anyhow::Error),
-    /// The server refused the request with this status.
-    Status(StatusCode),
+    /// The server refused the request with this status, and the begin of its answer.
+    Status(StatusCode, Vec<u8>),
     /// The answer is too large or has an unexpected form.
     Invalid,
 }
@@ -189,14 +191,8 @@ impl Outbound {
         }
         let mut answer = request.send().await.map_err(failed)?;
         let retry_after = answer.headers().get("retry-after").and_then(|value| value.to_str().ok()).map(str::to_owned);
-        let mut body = Vec::new();
         // The status counts even if the rest of the answer never arrives.
-        while let Ok(Some(part)) = answer.chunk().await {
-            body.extend_from_slice(&part[..part.len().min(post.max_answer - body.len())]);
-            if body.len() >= post.max_answer {
-                break;
-            }
-        }
+        let body = begin_of(&mut answer, post.max_answer).await;
         Ok(PostAnswer { status: answer.status().as_u16(), retry_after, body })
     }
 
@@ -204,7 +200,9 @@ impl Outbound {
         let mut answer = request.header("accept", "application/json").send().await.map_err(failed)?;
         match answer.status() {
             StatusCode::OK => {}
-            status if status.is_client_error() => return Err(OutboundError::Status(status)),
+            status if status.is_client_error() => {
+                return Err(OutboundError::Status(status, begin_of(&mut answer, MAX_REFUSAL_BYTES).await));
+            }
             status => return Err(OutboundError::Unavailable(anyhow::anyhow!("the status is {status}"))),
         }
         let mut body = Vec::new();
@@ -221,6 +219,18 @@ impl Outbound {
     pub async fn txt_records(&self, name: &str, id: [u8; 2]) -> anyhow::Result<Vec<String>> {
         dns::txt_records(dns::server(self.dns_server)?, name, id).await
     }
+}
+
+/// Reads the begin of an answer, or what arrived of it.
+async fn begin_of(answer: &mut Response, max: usize) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Ok(Some(part)) = answer.chunk().await {
+        body.extend_from_slice(&part[..part.len().min(max - body.len())]);
+        if body.len() >= max {
+            break;
+        }
+    }
+    body
 }
 
 fn failed(error: reqwest::Error) -> OutboundError {

@@ -8,15 +8,19 @@ mod refusing;
 mod requiring;
 mod settings;
 mod signing_in;
+mod trying;
 
-use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::factors::SignInAnswer;
 use gridbill_core::identity::sso::{
-    AddSsoDomain, BeginSso, BeginSsoProof, BeginSsoProofRequest, BeginSsoRequest, FinishSso, FinishSsoProof, GetSso,
-    ProveSsoDomain, SetSso, SetSsoRequest, SsoDomainRequest, SsoMode, SsoPurpose, SsoRequest, SsoStart, SsoState,
+    AddSsoDomain, BeginSso, BeginSsoProof, BeginSsoProofRequest, BeginSsoRequest, BeginSsoTrial, FinishSso,
+    FinishSsoProof, FinishSsoRequest, FinishSsoTrial, FinishSsoTrialRequest, GetSso, ProveSsoDomain, SetSso,
+    SetSsoMode, SetSsoModeRequest, SetSsoRequest, SsoDomainRequest, SsoMode, SsoPurpose, SsoRequest, SsoStart,
+    SsoState,
 };
 use gridbill_core::number::Email;
+use gridbill_core::{Code, Language, Problem};
+use serde_json::Value;
 use sqlx::PgPool;
 
 use crate::support::given::SINAR;
@@ -70,18 +74,39 @@ impl World {
         master.call::<ProveSsoDomain>(domain(DOMAIN)).await.expect("proved");
     }
 
-    fn wanted(&self, mode: SsoMode) -> SetSsoRequest {
+    fn wanted(&self) -> SetSsoRequest {
         SetSsoRequest {
             id: bulk(SINAR),
-            mode,
             issuer: self.provider.issuer.clone(),
             client_id: "portal".to_owned(),
             client_secret: Some(SECRET.to_owned()),
         }
     }
 
+    /// Stores the settings to be tried.
+    async fn store(&self, master: &Actor) -> Result<Nothing, RefusedCall> {
+        master.call::<SetSso>(self.wanted()).await
+    }
+
+    /// Tries the stored settings.
+    async fn try_settings(&self, master: &Actor) -> Result<Nothing, RefusedCall> {
+        let start = master.call::<BeginSsoTrial>(SsoRequest { id: bulk(SINAR) }).await?;
+        let answer = self.provider.authorize(&start, "the Master's own account");
+        master.call::<FinishSsoTrial>(trial(answer)).await
+    }
+
+    /// Sets the mode. Before it, stores and tries the settings if there are none.
     async fn set(&self, master: &Actor, mode: SsoMode) -> Result<Nothing, RefusedCall> {
-        master.call::<SetSso>(self.wanted(mode)).await
+        let has_provider = sql::value::<bool>(self.pool(), "select exists (select from sso_provider)", &[]).await;
+        if !has_provider {
+            self.store(master).await?;
+            self.try_settings(master).await?;
+        }
+        self.set_mode(master, mode).await
+    }
+
+    async fn set_mode(&self, master: &Actor, mode: SsoMode) -> Result<Nothing, RefusedCall> {
+        master.call::<SetSsoMode>(SetSsoModeRequest { id: bulk(SINAR), mode }).await
     }
 
     /// Connects a user with the provider's user of that subject.
@@ -117,6 +142,12 @@ impl World {
     }
 }
 
+/// Returns what the page of the redirect address sends after a trial.
+fn trial(answer: FinishSsoRequest) -> FinishSsoTrialRequest {
+    let FinishSsoRequest { handle, state, code, error, iss, .. } = answer;
+    FinishSsoTrialRequest { id: bulk(SINAR), handle, state, code, error, iss }
+}
+
 fn domain(domain: &str) -> SsoDomainRequest {
     SsoDomainRequest { id: bulk(SINAR), domain: domain.to_owned() }
 }
@@ -138,8 +169,24 @@ fn field<T: std::fmt::Debug>(answer: Result<T, RefusedCall>) -> (String, Code) {
 
 /// Returns the kinds of the facts about sign-in through the provider, in order.
 async fn facts(world: &World) -> Vec<String> {
-    let query = "select kind from fact where kind like 'Sso%' or kind = 'BreakGlassUsed' order by fact_id";
+    let query = "select kind from fact where kind like 'Sso%' and kind <> 'SsoRefused' or kind = 'BreakGlassUsed'
+                 order by fact_id";
     sql::values(world.pool(), query, &[]).await
+}
+
+/// Returns the sentences of the refusals that the Master sees in the activity log, the oldest first.
+async fn refusals(world: &World) -> Vec<String> {
+    let query = "select data::text from fact where kind = 'SsoRefused' and bulk_id = $1 order by fact_id";
+    let data = sql::values::<String>(world.pool(), query, &[&SINAR]).await;
+    let sentence = |text: &String| {
+        let data: Value = serde_json::from_str(text).expect("JSON");
+        let code = Code::from_name(data["reason"].as_str().expect("a code")).expect("a code");
+        let params = serde_json::from_value(data["values"].clone()).expect("values");
+        let sentence = Problem { params, ..Problem::new(code) }.sentence(Language::En);
+        assert!(!sentence.contains('{'), "{sentence}");
+        sentence
+    };
+    data.iter().map(sentence).collect()
 }
 
 /// Returns the codes of the recorded refusals, in alphabetical order: events are written after their calls.
@@ -158,6 +205,6 @@ async fn unchanged(world: &World) -> String {
         (select string_agg(t::text, ',' order by bulk_id) from sso_provider t),
         (select string_agg(t::text, ',' order by domain) from sso_domain t),
         (select string_agg(t::text, ',' order by invitation_id) from invitation t),
-        (select count(*) from fact), (select count(*) from mail), (select count(*) from known_device)))";
+        (select count(*) from fact where kind <> 'SsoRefused'), (select count(*) from mail), (select count(*) from known_device)))";
     sql::value(world.pool(), query, &[]).await
 }

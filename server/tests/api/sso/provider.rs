@@ -40,6 +40,17 @@ pub enum Lie {
     OldSignIn,
     NoSignInTime,
     NoToken,
+    /// The claim has this value, as JSON.
+    Claim(&'static str, &'static str),
+}
+
+/// How the provider reads the client's secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reads {
+    /// As RFC 6749 says: decoded, or in the body.
+    Decoded,
+    /// From the header, without decoding it.
+    Undecoded,
 }
 
 #[derive(Clone)]
@@ -57,9 +68,24 @@ impl Key {
         Self { id: id.to_owned(), algorithm: Algorithm::ES256, signing }
     }
 
-    fn rs256(id: &str) -> Self {
-        let key = Rsa::generate(2048).expect("a key").private_key_to_der().expect("a key");
-        Self { id: id.to_owned(), algorithm: Algorithm::RS256, signing: EncodingKey::from_rsa_der(&key) }
+    fn of(id: &str, algorithm: Algorithm) -> Self {
+        let signing = match algorithm {
+            Algorithm::ES256 => return Self::es256(id),
+            Algorithm::ES384 => {
+                let group = EcGroup::from_curve_name(Nid::SECP384R1).expect("a curve");
+                let key = PKey::from_ec_key(EcKey::generate(&group).expect("a key")).expect("a key");
+                EncodingKey::from_ec_der(&key.private_key_to_pkcs8().expect("a key"))
+            }
+            Algorithm::EdDSA => {
+                let key = PKey::generate_ed25519().expect("a key");
+                EncodingKey::from_ed_der(&key.private_key_to_pkcs8().expect("a key"))
+            }
+            _ => {
+                let key = Rsa::generate(2048).expect("a key").private_key_to_der().expect("a key");
+                EncodingKey::from_rsa_der(&key)
+            }
+        };
+        Self { id: id.to_owned(), algorithm, signing }
     }
 
     fn public(&self) -> Value {
@@ -88,6 +114,9 @@ struct Settings {
     lie: Option<Lie>,
     is_down: bool,
     secret: String,
+    reads: Reads,
+    /// Calls of the token endpoint with wrong credentials.
+    refused_clients: u32,
     email: String,
     name: String,
     app: Option<App>,
@@ -118,6 +147,8 @@ impl Provider {
             lie: None,
             is_down: false,
             secret: secret.to_owned(),
+            reads: Reads::Decoded,
+            refused_clients: 0,
             email: "somebody@sinar.example".to_owned(),
             name: "Noraini".to_owned(),
             app: None,
@@ -167,9 +198,22 @@ impl Provider {
         self.change(|settings| settings.keys = vec![Key::es256(id)]);
     }
 
-    /// Adds a key of RSA, which signs from now on.
-    pub fn add_rsa(&self, id: &str) {
-        self.change(|settings| settings.keys.insert(0, Key::rs256(id)));
+    /// Adds a key, which signs from now on.
+    pub fn add_key(&self, id: &str, algorithm: Algorithm) {
+        self.change(|settings| settings.keys.insert(0, Key::of(id, algorithm)));
+    }
+
+    pub fn remove_keys(&self) {
+        self.change(|settings| settings.keys.clear());
+    }
+
+    pub fn read_secret(&self, reads: Reads) {
+        self.change(|settings| settings.reads = reads);
+    }
+
+    /// Returns how often the token endpoint refused the client since the last call of this function.
+    pub fn take_refused_clients(&self) -> u32 {
+        self.change(|settings| std::mem::take(&mut settings.refused_clients))
     }
 
     /// Does what browser and user do at the provider, and returns what the page of the redirect address sends.
@@ -181,7 +225,7 @@ impl Provider {
         assert_eq!((given["response_type"].as_str(), given["client_id"].as_str()), ("code", "portal"));
         assert_eq!(given["code_challenge_method"], "S256");
         assert!(given["scope"].split(' ').any(|scope| scope == "openid"));
-        assert_eq!(given.get("max_age").map(String::as_str), given.get("prompt").map(|_| "0"));
+        assert_eq!(given.get("max_age").map(String::as_str), given.get("prompt").map(|_| "60"));
         self.change(|settings| {
             settings.codes += 1;
             let code = format!("code-{}", settings.codes);
@@ -238,10 +282,15 @@ async fn token(
         up(settings)?;
         let refuse = |error: &str| (StatusCode::BAD_REQUEST, Json(json!({ "error": error })));
         // Written out, so that the encoding of the header is checked independently.
-        let credentials = format!("Basic {}", base64::encode_block(b"portal:s3cret%3A%2F%2Bof%3Dthe%26client"));
+        let expected: &[u8] = match settings.reads {
+            Reads::Decoded => b"portal:s3cret%3A%2F%2Bof%3Dthe%26client",
+            Reads::Undecoded => b"portal:s3cret:/+of=the&client",
+        };
+        let credentials = format!("Basic {}", base64::encode_block(expected));
         let is_ours = headers.get("authorization").is_some_and(|value| *value == *credentials)
             || form.get("client_secret") == Some(&settings.secret);
         if !is_ours {
+            settings.refused_clients += 1;
             return Err(refuse("invalid_client"));
         }
         let grant = settings.grants.remove(&form["code"]).ok_or_else(|| refuse("invalid_grant"))?;
@@ -274,7 +323,8 @@ fn id_token(settings: &Settings, grant: &Grant, lie: Option<Lie>) -> String {
         Some(Lie::Issuer) => claims["iss"] = json!("https://login.evil.example"),
         Some(Lie::Audience) => claims["aud"] = json!("another"),
         Some(Lie::Nonce) => claims["nonce"] = json!("another"),
-        Some(Lie::Expired) => claims["exp"] = json!(at - 61),
+        Some(Lie::Expired) => claims["exp"] = json!(at - 121),
+        Some(Lie::Claim(name, value)) => claims[name] = serde_json::from_str(value).expect("JSON"),
         Some(Lie::OldSignIn) => claims["auth_time"] = json!(at - 3600),
         Some(Lie::NoSignInTime) => drop(claims.as_object_mut().expect("claims").remove("auth_time")),
         Some(Lie::NoSignature) => {

@@ -39,13 +39,13 @@ async fn the_provider_confirms_a_user_who_signed_in_there_again() {
     world.provider.lie(Lie::OldSignIn);
     assert_eq!(code(confirm("badrul").await), Code::SsoNotFresh, "a session of the provider is no proof");
     world.provider.lie(Lie::NoSignInTime);
-    assert_eq!(code(confirm("badrul").await), Code::SsoNotFresh);
+    assert_eq!(code(confirm("badrul").await), Code::SsoSignInTimeMissing);
     assert_eq!(code(confirm("devi").await), Code::SsoWrongUser);
     assert_eq!(unchanged(&world).await, before);
     assert!(!is_proved(&payer).await);
     let start =
         payer.call::<BeginSsoProof>(BeginSsoProofRequest { purpose: SsoPurpose::Confirm }).await.expect("begun");
-    assert!(start.address.contains("prompt=login") && start.address.contains("max_age=0"), "{}", start.address);
+    assert!(start.address.contains("prompt=login") && start.address.contains("max_age=60"), "{}", start.address);
     // Another session of the same user cannot use the answer.
     let answer = world.provider.authorize(&start, "badrul");
     let other = session_of(&world.portal, PAYER).await;

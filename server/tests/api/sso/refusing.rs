@@ -2,12 +2,16 @@
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
-use gridbill_core::identity::sso::{FinishSso, FinishSsoProof, FinishSsoRequest, SetSso, SetSsoRequest, SsoMode};
+use gridbill_core::identity::sso::{
+    BeginSsoTrial, FinishSso, FinishSsoProof, FinishSsoRequest, FinishSsoTrial, SetSso, SetSsoRequest, SsoRequest,
+};
 
-use super::provider::{Lie, Provider};
-use super::{MASTER, PAYER, SECRET, World, code, events, unchanged};
+use super::provider::{Lie, Provider, Reads};
+use super::{MASTER, PAYER, SECRET, World, code, events, refusals, trial, unchanged};
+use crate::support::given::SINAR;
 use crate::support::portal::until;
-use crate::team::session_of;
+use crate::support::sql;
+use crate::team::{bulk, session_of};
 
 /// Waits until exactly these refusals are recorded.
 async fn recorded(world: &World, expected: &[Code]) {
@@ -31,6 +35,11 @@ async fn every_lie_in_a_token_has_its_own_refusal() {
         (Lie::Nonce, Code::SsoNonceWrong),
         (Lie::Expired, Code::SsoTokenExpired),
         (Lie::NoToken, Code::SsoTokenInvalid),
+        (Lie::Claim("exp", r#""1763611200""#), Code::SsoClaimInvalid),
+        (Lie::Claim("iat", "-1"), Code::SsoClaimInvalid),
+        (Lie::Claim("auth_time", "1763611200000"), Code::SsoClaimInvalid),
+        (Lie::Claim("auth_time", "1e300"), Code::SsoClaimInvalid),
+        (Lie::Claim("iat", "253402300799"), Code::SsoTokenExpired),
     ];
     for (lie, expected) in lies {
         world.provider.lie(lie);
@@ -45,6 +54,74 @@ async fn every_lie_in_a_token_has_its_own_refusal() {
     let expected: Vec<_> = lies.into_iter().map(|(_, code)| code).chain([Code::SsoProviderUnavailable]).collect();
     recorded(&world, &expected).await;
     world.session("badrul").await;
+    // The Master sees in the activity log what was wrong.
+    let seen = refusals(&world).await;
+    assert_eq!(seen.len(), lies.len() + 1);
+    for part in [
+        "with none.",
+        "with HS256.",
+        "key forged,",
+        "(signature)",
+        "(iss)",
+        "(aud)",
+        "(nonce)",
+        "(exp)",
+        "for exp.",
+        "for iat.",
+        "for auth_time.",
+        "127.0.0.1",
+    ] {
+        assert!(seen.iter().any(|sentence| sentence.contains(part)), "{part}: {seen:#?}");
+    }
+}
+
+/// Any visitor can begin a sign-in and refuse it, so the activity log has a limit, and no free text of theirs.
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_cannot_write_into_the_activity_log() {
+    let world = World::offered().await;
+    let refuse = async |error: &str| {
+        let start = world.begin(PAYER).await.expect("begun");
+        let answer =
+            FinishSsoRequest { code: None, error: Some(error.to_owned()), ..world.provider.authorize(&start, "x") };
+        assert_eq!(code(world.portal.visitor().call::<FinishSso>(answer).await), Code::SsoProviderRefused);
+    };
+    refuse("Call 03-1234 5678 now").await;
+    for _ in 0..25 {
+        refuse("access_denied").await;
+    }
+    let seen = refusals(&world).await;
+    assert_eq!(seen.len(), 20, "the limit of an hour");
+    assert!(seen[0].contains("(?)") && seen[1].contains("(access_denied)"), "{seen:?}");
+    world.portal.advance(TimeDelta::hours(1));
+    refuse("access_denied").await;
+    assert_eq!(refusals(&world).await.len(), 21);
+}
+
+/// Some providers compare the header's secret without decoding it. The other form is tried once, and remembered.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_that_the_provider_does_not_decode_is_sent_as_it_is() {
+    let world = World::offered().await;
+    world.link(PAYER, "badrul").await;
+    let remembers = async || sql::value::<bool>(world.pool(), "select secret_undecoded from sso_provider", &[]).await;
+    assert_eq!((world.provider.take_refused_clients(), remembers().await), (0, false));
+    world.provider.read_secret(Reads::Undecoded);
+    world.session("badrul").await;
+    assert_eq!((world.provider.take_refused_clients(), remembers().await), (1, true));
+    world.session("badrul").await;
+    assert_eq!(world.provider.take_refused_clients(), 0, "the form that worked comes first");
+    world.provider.read_secret(Reads::Decoded);
+    world.session("badrul").await;
+    assert_eq!(world.provider.take_refused_clients(), 1);
+    // A wrong secret is tried in both forms, and no more.
+    sql::run(world.pool(), "update sso_provider set client_id = 'port al'", &[]).await;
+    let start = world.begin(PAYER).await.expect("begun");
+    let asked = start.address.replace("client_id=port+al", "client_id=portal");
+    let answer =
+        world.provider.authorize(&gridbill_core::identity::sso::SsoStart { address: asked, ..start }, "badrul");
+    let refused = world.portal.visitor().call::<FinishSso>(answer).await.expect_err("another client");
+    assert_eq!(refused.code(), Code::SsoClientRefused);
+    assert_eq!(world.provider.take_refused_clients(), 2);
+    assert!(refusals(&world).await[0].contains("(invalid_client)"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -111,8 +188,11 @@ async fn two_providers_are_not_mixed_up() {
     // The Master changes the provider while a user is there: the answer of the old one is void.
     let start = world.begin(PAYER).await.expect("begun");
     let answer = world.provider.authorize(&start, "badrul");
-    let moved = SetSsoRequest { issuer: evil.issuer.clone(), ..world.wanted(SsoMode::Optional) };
-    session_of(&world.portal, MASTER).await.call::<SetSso>(moved).await.expect("moved");
+    let moved = SetSsoRequest { issuer: evil.issuer.clone(), ..world.wanted() };
+    let master = session_of(&world.portal, MASTER).await;
+    master.call::<SetSso>(moved).await.expect("stored");
+    let start = master.call::<BeginSsoTrial>(SsoRequest { id: bulk(SINAR) }).await.expect("begun");
+    master.call::<FinishSsoTrial>(trial(evil.authorize(&start, "aina"))).await.expect("moved");
     assert_eq!(code(world.portal.visitor().call::<FinishSso>(answer).await), Code::SsoExpired);
     // The same subject at another provider is another user.
     let start = world.begin(PAYER).await.expect("begun");

@@ -4,6 +4,7 @@ use gridbill_core::Code;
 use gridbill_core::identity::sso::{
     AddSsoDomain, GetSso, ProveSsoDomain, RemoveSsoDomain, SetSso, SetSsoRequest, SsoDomainRequest, SsoMode, SsoRequest,
 };
+use jsonwebtoken::Algorithm;
 use serde_json::json;
 
 use super::provider::{DnsServer, Provider};
@@ -20,6 +21,7 @@ async fn a_master_sets_the_provider_and_no_answer_shows_the_secret() {
     assert_eq!((before.mode, before.provider.is_none(), before.domains.len()), (SsoMode::Off, true, 0));
     assert_eq!((before.users, before.linked), (4, 0));
     assert!(before.redirect_address.ends_with("/account/companySignIn"));
+    assert_eq!(field(world.set_mode(&master, SsoMode::Optional).await), ("mode".to_owned(), Code::SsoNotTried));
     assert_eq!(code(world.set(&master, SsoMode::Optional).await), Code::SsoDomainNeeded);
 
     let added = master.call::<AddSsoDomain>(domain("@Sinar.Example")).await.expect("added");
@@ -42,18 +44,18 @@ async fn a_master_sets_the_provider_and_no_answer_shows_the_secret() {
     let query = "select client_secret from sso_provider";
     let sealed = sql::value::<Option<Vec<u8>>>(world.pool(), query, &[]).await.expect("a secret");
     assert!(!sealed.windows(6).any(|part| part == b"s3cret"), "the secret is encrypted");
-    assert_eq!(facts(&world).await, ["SsoDomainChanged", "SsoDomainChanged", "SsoChanged"]);
-    let query = "select data::text from fact where kind = 'SsoChanged'";
+    assert_eq!(facts(&world).await, ["SsoChanged", "SsoDomainChanged", "SsoDomainChanged", "SsoChanged"]);
+    let query = "select string_agg(data::text, ' ') from fact where kind = 'SsoChanged'";
     let told = sql::value::<Option<String>>(world.pool(), query, &[]).await.expect("data");
     assert!(!told.contains("s3cret"), "{told}");
 
     // Another client gets no stored secret.
-    let moved =
-        |client_secret| SetSsoRequest { client_id: "new".to_owned(), client_secret, ..world.wanted(SsoMode::Optional) };
+    let moved = |client_secret| SetSsoRequest { client_id: "new".to_owned(), client_secret, ..world.wanted() };
     let refused = master.call::<SetSso>(moved(None)).await;
     assert_eq!(field(refused), ("clientSecret".to_owned(), Code::SsoSecretRequired));
-    let kept = SetSsoRequest { client_secret: None, ..world.wanted(SsoMode::Optional) };
+    let kept = SetSsoRequest { client_secret: None, ..world.wanted() };
     master.call::<SetSso>(kept).await.expect("the secret stays");
+    assert!(state(&master).await.untried.is_none(), "nothing changed, so nothing must be tried");
     world.link(VIEWER, "devi").await;
     assert_eq!(state(&master).await.linked, 1);
 
@@ -70,16 +72,19 @@ async fn only_the_master_with_a_recent_proof_changes_the_settings() {
     let world = World::offered().await;
     let viewer = session_of(&world.portal, VIEWER).await;
     assert_eq!(code(viewer.call::<GetSso>(SsoRequest { id: bulk(SINAR) }).await), Code::Forbidden);
-    assert_eq!(code(world.set(&viewer, SsoMode::Off).await), Code::Forbidden);
+    assert_eq!(code(world.set_mode(&viewer, SsoMode::Off).await), Code::Forbidden);
+    assert_eq!(code(world.store(&viewer).await), Code::Forbidden);
     let stranger = session_of(&world.portal, "master@majlis.example").await;
     assert_eq!(code(stranger.call::<GetSso>(SsoRequest { id: bulk(SINAR) }).await), Code::BulkAccountNotFound);
-    assert_eq!(code(world.set(&stranger, SsoMode::Off).await), Code::BulkAccountNotFound);
+    assert_eq!(code(world.set_mode(&stranger, SsoMode::Off).await), Code::BulkAccountNotFound);
+    assert_eq!(code(world.store(&stranger).await), Code::BulkAccountNotFound);
     assert_eq!(code(stranger.call::<RemoveSsoDomain>(domain(DOMAIN)).await), Code::BulkAccountNotFound);
     let master = session_of(&world.portal, MASTER).await;
     master.call::<AddSsoDomain>(domain("more.example")).await.expect("added");
     sql::run(world.pool(), "update session set proved_at = proved_at - interval '15 minutes'", &[]).await;
     let before = unchanged(&world).await;
-    assert_eq!(code(world.set(&master, SsoMode::Off).await), Code::ConfirmIdentity);
+    assert_eq!(code(world.set_mode(&master, SsoMode::Off).await), Code::ConfirmIdentity);
+    assert_eq!(code(world.store(&master).await), Code::ConfirmIdentity);
     assert_eq!(code(master.call::<RemoveSsoDomain>(domain("more.example")).await), Code::ConfirmIdentity);
     assert_eq!(unchanged(&world).await, before);
 }
@@ -122,7 +127,6 @@ async fn addresses_inside_the_portals_network_are_refused() {
     for issuer in [&provider.issuer, &local, "https://localhost", "https://169.254.169.254", "https://10.0.0.1"] {
         let wanted = SetSsoRequest {
             id: bulk(SINAR),
-            mode: SsoMode::Optional,
             issuer: issuer.to_owned(),
             client_id: "portal".to_owned(),
             client_secret: None,
@@ -142,7 +146,7 @@ async fn addresses_inside_the_portals_network_are_refused() {
     ] {
         let good = format!("{}/{}", world.provider.issuer, name.split('_').next().expect("a word"));
         world.provider.set_document(name, json!(address));
-        let refused = field(world.set(&master, SsoMode::Optional).await);
+        let refused = field(world.store(&master).await);
         assert_eq!(refused, ("issuer".to_owned(), Code::SsoAddressRefused), "{name}");
         world.provider.set_document(name, json!(good));
     }
@@ -154,23 +158,56 @@ async fn a_provider_is_read_before_it_is_stored() {
     let world = World::start().await;
     let master = session_of(&world.portal, MASTER).await;
     world.prove_domain(&master).await;
+    let refused = async || {
+        let refused = world.store(&master).await.expect_err("refused");
+        (refused.fields().first().map(|(name, code)| (name.to_string(), *code)), refused.body.error_message)
+    };
+    let at_issuer = |code| Some(("issuer".to_owned(), code));
+    let original = json!(world.provider.issuer);
     world.provider.set_document("issuer", json!("https://login.other.example"));
-    let refused = field(world.set(&master, SsoMode::Optional).await);
-    assert_eq!(refused, ("issuer".to_owned(), Code::SsoProviderInvalid), "another issuer");
-    world.provider.set_document("issuer", json!(world.provider.issuer));
-    world.provider.set_document("code_challenge_methods_supported", json!(["plain"]));
-    assert_eq!(field(world.set(&master, SsoMode::Optional).await).1, Code::SsoProviderInvalid, "without PKCE");
-    world.provider.set_document("code_challenge_methods_supported", json!([]));
+    let (at, message) = refused().await;
+    assert_eq!(at, at_issuer(Code::SsoIssuerOther));
+    assert!(message.contains("https://login.other.example"), "{message}");
+    world.provider.set_document("issuer", original);
+    for (name, listed, found) in [
+        ("code_challenge_methods_supported", json!(["plain"]), "plain"),
+        ("id_token_signing_alg_values_supported", json!(["HS256", "none"]), "HS256, none"),
+        ("token_endpoint_auth_methods_supported", json!(["private_key_jwt"]), "private_key_jwt"),
+        ("response_types_supported", json!(["id_token"]), "id_token"),
+    ] {
+        world.provider.set_document(name, listed);
+        let (at, message) = refused().await;
+        assert_eq!(at, at_issuer(Code::SsoProviderUnfit), "{name}");
+        assert!(message.contains(&format!("only {found} ({name})")), "{message}");
+        world.provider.set_document(name, json!([]));
+    }
+    // Signatures that no published key can make.
+    world.provider.set_document("id_token_signing_alg_values_supported", json!(["RS256"]));
+    let (at, message) = refused().await;
+    assert_eq!(at, at_issuer(Code::SsoKeysMissing), "the key is of another kind");
+    assert!(message.contains("/keys. Please add one for RS256"), "{message}");
+    world.provider.add_key("rsa", Algorithm::RS256);
+    world.store(&master).await.expect("a key that fits");
+    world.provider.set_document("id_token_signing_alg_values_supported", json!([]));
+    world.provider.remove_keys();
+    assert_eq!(refused().await.0, at_issuer(Code::SsoKeysMissing));
+    world.provider.rotate("new");
+    world.provider.set_document("token_endpoint", json!(null));
+    let (at, message) = refused().await;
+    assert_eq!(at, at_issuer(Code::SsoProviderInvalid), "no configuration");
+    assert!(message.contains("/.well-known/openid-configuration"), "{message}");
+    world.provider.set_document("token_endpoint", json!(format!("{}/token", world.provider.issuer)));
     world.provider.set_down(true);
-    let refused = world.set(&master, SsoMode::Optional).await.expect_err("down");
-    assert_eq!((refused.status, refused.code()), (503, Code::SsoProviderUnavailable));
+    let unavailable = world.store(&master).await.expect_err("down");
+    assert_eq!((unavailable.status, unavailable.code()), (503, Code::SsoProviderUnavailable));
     world.provider.set_down(false);
     world.provider.set_document("token_endpoint_auth_methods_supported", json!(["client_secret_post"]));
-    world.set(&master, SsoMode::Optional).await.expect("set");
+    world.store(&master).await.expect("stored");
+    world.try_settings(&master).await.expect("tried");
+    world.set_mode(&master, SsoMode::Optional).await.expect("set");
     // This provider takes the secret in the body.
     world.link(VIEWER, "devi").await;
     // A provider that is down can be switched off.
     world.provider.set_down(true);
-    let off = SetSsoRequest { client_secret: None, ..world.wanted(SsoMode::Off) };
-    master.call::<SetSso>(off).await.expect("off");
+    world.set_mode(&master, SsoMode::Off).await.expect("off");
 }

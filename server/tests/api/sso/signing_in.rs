@@ -10,6 +10,8 @@ use gridbill_core::identity::sso::{FinishSso, FinishSsoRequest, GetOwnSso, SsoMo
 use gridbill_core::permission::Role;
 use gridbill_core::team::DeleteBulkUser;
 
+use jsonwebtoken::Algorithm;
+
 use super::provider::Lie;
 use super::{MASTER, PAYER, VIEWER, World, code, facts, field, unchanged};
 use crate::factors::add_app;
@@ -165,16 +167,38 @@ async fn one_user_of_the_provider_is_one_user_here() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn new_keys_of_the_provider_count_at_once() {
+async fn new_keys_of_every_accepted_kind_count_at_once() {
     let world = World::offered().await;
     world.link(PAYER, "badrul").await;
     world.provider.rotate("second");
     world.session("badrul").await;
-    world.provider.add_rsa("third");
-    world.session("badrul").await;
+    for (id, algorithm) in [
+        ("third", Algorithm::RS256),
+        ("fourth", Algorithm::RS384),
+        ("fifth", Algorithm::RS512),
+        ("sixth", Algorithm::PS256),
+        ("seventh", Algorithm::PS384),
+        ("eighth", Algorithm::PS512),
+        ("ninth", Algorithm::ES384),
+        ("tenth", Algorithm::EdDSA),
+    ] {
+        world.provider.add_key(id, algorithm);
+        world.session("badrul").await;
+    }
     // A token by a key that the provider withdrew is refused.
     world.provider.lie(Lie::ForgedKeyId);
     assert_eq!(code(world.sign_in("badrul").await), Code::SsoKeyUnknown);
+}
+
+/// Times with a fraction or an exponent are numbers, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_time_may_have_a_fraction() {
+    let world = World::offered().await;
+    world.link(PAYER, "badrul").await;
+    for value in ["1700000000.123456", "1.7e9"] {
+        world.provider.lie(Lie::Claim("auth_time", value));
+        world.session("badrul").await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -214,7 +238,8 @@ async fn old_sign_ins_are_deleted() {
         gridbill::auth::tidy::delete_expired(&world.portal.app.auth).await.expect("tidied");
         sql::value::<i64>(world.pool(), "select count(*) from sso_sign_in", &[]).await
     };
-    assert_eq!(left().await, 1);
+    // The trial of the settings is one, too.
+    assert_eq!(left().await, 2);
     world.portal.advance(TimeDelta::minutes(10));
     assert_eq!(left().await, 0);
 }

@@ -1,9 +1,6 @@
 /** Passkeys in the browser. The server creates the options and checks the answers. */
 import type { Code } from '~/core/generatedData'
-import { loadSentence } from '~/core/lazyRules'
-import { CallError } from '~/kit/call/api'
-import { currentLanguage } from '~/words/language'
-import { plainSentence } from '~/words/sentences'
+import { refusal } from '~/kit/call/refusal'
 import { whyNoPasskeys } from './passkeySupport'
 
 /** The options in the server's JSON. Its extensions have no bytes, so they are passed on as they are. */
@@ -78,9 +75,3 @@ const rejectWith =
   async (error: unknown): Promise<never> => {
     throw error instanceof DOMException ? await refusal(code(error)) : error
   }
-
-/** Returns a refusal with core's sentence, as the server would send it. */
-export async function refusal(code: Code): Promise<CallError> {
-  const errorMessage = await loadSentence(code, currentLanguage()).catch(() => plainSentence('unexpected'))
-  return new CallError({ code, errorTopic: 'factors', errorMessage, fields: [], params: {} }, 422)
-}

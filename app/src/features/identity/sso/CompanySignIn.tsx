@@ -7,6 +7,7 @@ import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { pageData } from '~/kit/public/publicPages'
+import { deliverAnswer, type ProviderAnswer } from '~/kit/session/providerWindow'
 import { afterSignIn, leaveFor } from '~/kit/session/redirect'
 import { Button } from '~/ui/button/Button'
 import { Link } from '~/ui/button/Link'
@@ -18,8 +19,7 @@ import { useTranslation } from '~/words/useTranslation'
 import { checkEmail } from '../checks'
 import { SecondStep, useChallenge } from '../factors/secondStep'
 import { beginCompanySignIn } from './begin'
-import { type PendingSignIn, type ProviderAnswer, parseAnswer, takePending } from './provider'
-import { deliverAnswer } from './window'
+import { type PendingSignIn, parseAnswer, takePending } from './provider'
 
 export function CompanySignIn() {
   const [answer, setAnswer] = useState(() => parseAnswer(location.search))

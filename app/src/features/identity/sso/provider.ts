@@ -3,7 +3,8 @@
  * sign-in, and the provider returns the state. The server requires both, so that a link with another user's answer cannot sign
  * anyone in.
  */
-import type { FinishSsoRequest, SsoStart } from '~/core/generatedData'
+import type { SsoStart } from '~/core/generatedData'
+import { type ProviderAnswer, stateOf } from '~/kit/session/providerWindow'
 
 const storageKey = 'gridbill.companySignIn'
 
@@ -17,11 +18,6 @@ export interface PendingSignIn {
   /** The token of the invitation that the user opened. */
   invitationToken?: string | undefined
 }
-
-/** The provider's answer, from the query of the address that it redirects to. */
-export type ProviderAnswer = Pick<FinishSsoRequest, 'state' | 'code' | 'error' | 'iss'>
-
-export const stateOf = ({ address }: SsoStart): string => new URL(address).searchParams.get('state') ?? ''
 
 /** Redirects this tab to the provider. The promise never resolves. */
 export function goToProvider(start: SsoStart, pending: Omit<PendingSignIn, 'handle' | 'state'>): Promise<never> {

@@ -1,17 +1,17 @@
 //! Queries for sign-in through a company's provider.
 
-use gridbill_core::identity::sso::{SsoDomain, SsoMode, SsoRule, loss_day, record_name, record_value};
+use gridbill_core::identity::sso::{SsoDomain, SsoFailure, SsoMode, SsoRule, loss_day, record_name, record_value};
 use gridbill_core::number::BulkId;
-use gridbill_core::{Day, Instant, Language};
+use gridbill_core::{Code, Day, Instant, Language, Problem};
+use serde_json::Value;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// A company's provider. `client_secret` is encrypted for `provider_id`.
+/// Settings of a provider. `client_secret` is encrypted for `provider_id`.
 #[derive(Clone)]
-pub struct StoredProvider {
+pub struct ProviderSettings {
     pub bulk_id: String,
     pub provider_id: Uuid,
-    pub mode: String,
     pub issuer: String,
     pub client_id: String,
     pub client_secret: Option<Vec<u8>>,
@@ -19,43 +19,87 @@ pub struct StoredProvider {
     pub token_endpoint: String,
     pub jwks_uri: String,
     pub secret_in_body: bool,
+    /// Whether the provider compares the secret in the header without decoding it. Found out by a trial or a sign-in.
+    pub secret_undecoded: bool,
     pub names_itself: bool,
 }
 
-impl StoredProvider {
-    pub fn mode(&self) -> SsoMode {
-        SsoMode::from_code(&self.mode).unwrap_or(SsoMode::Off)
-    }
+/// The provider that a company's users sign in with.
+#[derive(Clone)]
+pub struct StoredProvider {
+    pub mode: SsoMode,
+    pub tried_at: Option<Instant>,
+    pub settings: ProviderSettings,
+}
 
+impl StoredProvider {
     pub fn rule(&self) -> SsoRule {
-        SsoRule { mode: self.mode(), issuer: self.issuer.clone(), client_id: self.client_id.clone() }
+        let ProviderSettings { issuer, client_id, .. } = &self.settings;
+        SsoRule { mode: self.mode, issuer: issuer.clone(), client_id: client_id.clone() }
+    }
+}
+
+/// A row of `sso_provider`.
+struct ProviderRow {
+    bulk_id: String,
+    provider_id: Uuid,
+    mode: String,
+    tried_at: Option<Instant>,
+    issuer: String,
+    client_id: String,
+    client_secret: Option<Vec<u8>>,
+    authorization_endpoint: String,
+    token_endpoint: String,
+    jwks_uri: String,
+    secret_in_body: bool,
+    secret_undecoded: bool,
+    names_itself: bool,
+}
+
+impl From<ProviderRow> for StoredProvider {
+    fn from(row: ProviderRow) -> Self {
+        Self {
+            mode: SsoMode::from_code(&row.mode).unwrap_or(SsoMode::Off),
+            tried_at: row.tried_at,
+            settings: ProviderSettings {
+                bulk_id: row.bulk_id,
+                provider_id: row.provider_id,
+                issuer: row.issuer,
+                client_id: row.client_id,
+                client_secret: row.client_secret,
+                authorization_endpoint: row.authorization_endpoint,
+                token_endpoint: row.token_endpoint,
+                jwks_uri: row.jwks_uri,
+                secret_in_body: row.secret_in_body,
+                secret_undecoded: row.secret_undecoded,
+                names_itself: row.names_itself,
+            },
+        }
     }
 }
 
 pub async fn provider(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<StoredProvider>> {
-    sqlx::query_as!(
-        StoredProvider,
-        "select bulk_id, provider_id, mode, issuer, client_id, client_secret, authorization_endpoint, token_endpoint,
-                jwks_uri, secret_in_body, names_itself
-         from sso_provider where bulk_id = $1",
+    let row = sqlx::query_as!(
+        ProviderRow,
+        r#"select bulk_id, provider_id, mode, tried_at as "tried_at: Instant", issuer, client_id, client_secret,
+                  authorization_endpoint, token_endpoint, jwks_uri, secret_in_body, secret_undecoded, names_itself
+           from sso_provider where bulk_id = $1"#,
         bulk_id.as_str(),
-    )
-    .fetch_optional(db)
-    .await
+    );
+    Ok(row.fetch_optional(db).await?.map(StoredProvider::from))
 }
 
 /// Returns the provider of the company that proved the domain, unless it is switched off.
 pub async fn provider_of_domain(db: impl PgExecutor<'_>, domain: &str) -> sqlx::Result<Option<StoredProvider>> {
-    sqlx::query_as!(
-        StoredProvider,
-        "select bulk_id, provider_id, mode, issuer, client_id, client_secret, authorization_endpoint, token_endpoint,
-                jwks_uri, secret_in_body, names_itself
-         from sso_domain join sso_provider using (bulk_id)
-         where domain = $1 and proved_at is not null and mode <> 'off'",
+    let row = sqlx::query_as!(
+        ProviderRow,
+        r#"select bulk_id, provider_id, mode, tried_at as "tried_at: Instant", issuer, client_id, client_secret,
+                  authorization_endpoint, token_endpoint, jwks_uri, secret_in_body, secret_undecoded, names_itself
+           from sso_domain join sso_provider using (bulk_id)
+           where domain = $1 and proved_at is not null and mode <> 'off'"#,
         domain,
-    )
-    .fetch_optional(db)
-    .await
+    );
+    Ok(row.fetch_optional(db).await?.map(StoredProvider::from))
 }
 
 /// Locks the bulk account, because settings that do not exist yet cannot be locked. Returns its provider.
@@ -66,24 +110,142 @@ pub async fn lock_provider(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Res
     provider(db, bulk_id).await
 }
 
-pub async fn set_provider(
+/// Stores settings whose trial succeeded. The mode stays; without earlier settings it is off.
+pub async fn set_provider(db: &mut PgConnection, new: &ProviderSettings, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into sso_provider (bulk_id, provider_id, mode, issuer, client_id, client_secret, authorization_endpoint,
+                                   token_endpoint, jwks_uri, secret_in_body, secret_undecoded, names_itself, tried_at, changed_at)
+         values ($1, $2, 'off', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+         on conflict (bulk_id) do update
+         set provider_id = $2, issuer = $3, client_id = $4, client_secret = $5, authorization_endpoint = $6,
+             token_endpoint = $7, jwks_uri = $8, secret_in_body = $9, secret_undecoded = $10, names_itself = $11,
+             tried_at = $12, changed_at = $12",
+        new.bulk_id,
+        new.provider_id,
+        new.issuer,
+        new.client_id,
+        new.client_secret,
+        new.authorization_endpoint,
+        new.token_endpoint,
+        new.jwks_uri,
+        new.secret_in_body,
+        new.secret_undecoded,
+        new.names_itself,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn set_mode(
     db: &mut PgConnection,
-    new: &StoredProvider,
+    bulk_id: &BulkId,
+    mode: SsoMode,
     required_from: Option<Day>,
     now: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into sso_provider (bulk_id, provider_id, mode, required_from, issuer, client_id, client_secret,
-                                   authorization_endpoint, token_endpoint, jwks_uri, secret_in_body, names_itself, changed_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+        "update sso_provider
+         set mode = $2, changed_at = $4,
+             required_from = case when $3::date is null then null else coalesce(required_from, $3) end
+         where bulk_id = $1",
+        bulk_id.as_str(),
+        mode.code(),
+        required_from.map(Day::date),
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Notes that the provider compares the secret without decoding it.
+pub async fn note_undecoded_secret(db: impl PgExecutor<'_>, settings: &ProviderSettings) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update sso_provider set secret_undecoded = true where bulk_id = $1 and provider_id = $2",
+        settings.bulk_id,
+        settings.provider_id,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Settings that wait for a trial.
+pub struct Untried {
+    pub settings: ProviderSettings,
+    pub set_at: Instant,
+    pub failure: Option<SsoFailure>,
+}
+
+/// A row of `sso_untried`.
+struct UntriedRow {
+    provider_id: Uuid,
+    issuer: String,
+    client_id: String,
+    client_secret: Option<Vec<u8>>,
+    authorization_endpoint: String,
+    token_endpoint: String,
+    jwks_uri: String,
+    secret_in_body: bool,
+    names_itself: bool,
+    set_at: Instant,
+    failed_at: Option<Instant>,
+    failure: Option<String>,
+    failure_values: Option<Value>,
+}
+
+impl UntriedRow {
+    fn failure(&self) -> Option<SsoFailure> {
+        Some(SsoFailure {
+            failed_at: self.failed_at?,
+            code: Code::from_name(self.failure.as_deref()?)?,
+            params: serde_json::from_value(self.failure_values.clone()?).ok()?,
+        })
+    }
+}
+
+pub async fn untried(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<Untried>> {
+    let row = sqlx::query_as!(
+        UntriedRow,
+        r#"select provider_id, issuer, client_id, client_secret, authorization_endpoint, token_endpoint, jwks_uri,
+                  secret_in_body, names_itself, set_at as "set_at: Instant", failed_at as "failed_at: Instant",
+                  failure, failure_values
+           from sso_untried where bulk_id = $1"#,
+        bulk_id.as_str(),
+    );
+    Ok(row.fetch_optional(db).await?.map(|row| Untried {
+        failure: row.failure(),
+        set_at: row.set_at,
+        settings: ProviderSettings {
+            bulk_id: bulk_id.as_str().to_owned(),
+            provider_id: row.provider_id,
+            issuer: row.issuer,
+            client_id: row.client_id,
+            client_secret: row.client_secret,
+            authorization_endpoint: row.authorization_endpoint,
+            token_endpoint: row.token_endpoint,
+            jwks_uri: row.jwks_uri,
+            secret_in_body: row.secret_in_body,
+            secret_undecoded: false,
+            names_itself: row.names_itself,
+        },
+    }))
+}
+
+/// Stores settings to be tried, in place of earlier ones.
+pub async fn set_untried(db: &mut PgConnection, new: &ProviderSettings, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into sso_untried (bulk_id, provider_id, issuer, client_id, client_secret, authorization_endpoint,
+                                  token_endpoint, jwks_uri, secret_in_body, names_itself, set_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          on conflict (bulk_id) do update
-         set mode = $3, required_from = case when $4::date is null then null else coalesce(sso_provider.required_from, $4) end,
-             issuer = $5, client_id = $6, client_secret = $7, authorization_endpoint = $8, token_endpoint = $9,
-             jwks_uri = $10, secret_in_body = $11, names_itself = $12, changed_at = $13",
+         set provider_id = $2, issuer = $3, client_id = $4, client_secret = $5, authorization_endpoint = $6,
+             token_endpoint = $7, jwks_uri = $8, secret_in_body = $9, names_itself = $10, set_at = $11,
+             failed_at = null, failure = null, failure_values = null",
         new.bulk_id,
         new.provider_id,
-        new.mode,
-        required_from.map(Day::date),
         new.issuer,
         new.client_id,
         new.client_secret,
@@ -93,6 +255,30 @@ pub async fn set_provider(
         new.secret_in_body,
         new.names_itself,
         now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn delete_untried(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<()> {
+    sqlx::query!("delete from sso_untried where bulk_id = $1", bulk_id.as_str()).execute(db).await.map(drop)
+}
+
+/// Notes why a trial failed, unless other settings were stored meanwhile.
+pub async fn note_failure(
+    db: &mut PgConnection,
+    settings: &ProviderSettings,
+    problem: &Problem,
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update sso_untried set failed_at = $3, failure = $4, failure_values = $5 where bulk_id = $1 and provider_id = $2",
+        settings.bulk_id,
+        settings.provider_id,
+        now.utc(),
+        problem.code.name(),
+        serde_json::json!(problem.params),
     )
     .execute(db)
     .await
@@ -436,6 +622,8 @@ pub struct SignInRow {
     pub bulk_id: String,
     pub issuer: String,
     pub client_id: String,
+    /// The settings of a trial.
+    pub provider_id: Option<Uuid>,
     pub session_id: Option<Uuid>,
     pub address: String,
     pub device: String,
@@ -450,7 +638,9 @@ pub struct NewSignIn<'a> {
     pub state_hash: &'a [u8],
     pub seed: &'a [u8],
     pub purpose: &'static str,
-    pub provider: &'a StoredProvider,
+    pub settings: &'a ProviderSettings,
+    /// The settings of a trial.
+    pub provider_id: Option<Uuid>,
     pub person_id: Option<Uuid>,
     pub session_id: Option<Uuid>,
     pub address: &'a str,
@@ -462,21 +652,22 @@ pub struct NewSignIn<'a> {
 pub async fn add_sign_in(db: impl PgExecutor<'_>, new: &NewSignIn<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into sso_sign_in (handle_hash, state_hash, seed, purpose, bulk_id, issuer, client_id, person_id,
-                                  session_id, address, device, created_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                                  session_id, address, device, created_at, expires_at, provider_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         new.handle_hash,
         new.state_hash,
         new.seed,
         new.purpose,
-        new.provider.bulk_id,
-        new.provider.issuer,
-        new.provider.client_id,
+        new.settings.bulk_id,
+        new.settings.issuer,
+        new.settings.client_id,
         new.person_id,
         new.session_id,
         new.address,
         new.device,
         new.created_at.utc(),
         new.expires_at.utc(),
+        new.provider_id,
     )
     .execute(db)
     .await
@@ -486,7 +677,7 @@ pub async fn add_sign_in(db: impl PgExecutor<'_>, new: &NewSignIn<'_>) -> sqlx::
 /// Returns the sign-in of a handle, with its purpose.
 pub async fn sign_in(db: impl PgExecutor<'_>, handle_hash: &[u8]) -> sqlx::Result<Option<(String, SignInRow)>> {
     let row = sqlx::query!(
-        r#"select purpose, state_hash, seed, bulk_id, issuer, client_id, session_id, address, device,
+        r#"select purpose, state_hash, seed, bulk_id, issuer, client_id, provider_id, session_id, address, device,
                   created_at as "created_at: Instant", expires_at as "expires_at: Instant", used_at as "used_at: Instant"
            from sso_sign_in where handle_hash = $1"#,
         handle_hash,
@@ -498,6 +689,7 @@ pub async fn sign_in(db: impl PgExecutor<'_>, handle_hash: &[u8]) -> sqlx::Resul
             bulk_id: row.bulk_id,
             issuer: row.issuer,
             client_id: row.client_id,
+            provider_id: row.provider_id,
             session_id: row.session_id,
             address: row.address,
             device: row.device,

@@ -81,7 +81,7 @@ pub(super) async fn remove(app: App, who: Customer, request: SsoDomainRequest) -
     let domains = sql::domains(&mut *tx, &who.bulk_id).await?;
     let stored = domains.iter().find(|stored| stored.domain == domain).ok_or(Code::SsoDomainNotFound)?;
     let is_last = domains.iter().filter(|stored| stored.proved_at.is_some()).all(|proved| proved.domain == domain);
-    let is_used = provider.is_some_and(|provider| provider.mode() != SsoMode::Off);
+    let is_used = provider.is_some_and(|provider| provider.mode != SsoMode::Off);
     if is_used && is_last && stored.proved_at.is_some() {
         return Err(Code::SsoDomainNeeded.into());
     }

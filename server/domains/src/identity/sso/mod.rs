@@ -23,6 +23,7 @@ pub mod provider;
 pub mod reading;
 mod settings;
 mod sign_in;
+mod trial;
 mod waiting;
 
 /// Calls of one person in an hour that make the portal call a provider or a DNS server.
@@ -37,6 +38,9 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetOwnSso, own)
         .json(core::GetSso, settings::get)
         .json(core::SetSso, settings::set)
+        .json(core::SetSsoMode, settings::set_mode)
+        .json(core::BeginSsoTrial, trial::begin)
+        .json(core::FinishSsoTrial, trial::finish)
         .json(core::AddSsoDomain, domains::add)
         .json(core::ProveSsoDomain, domains::prove)
         .json(core::RemoveSsoDomain, domains::remove)
@@ -57,7 +61,7 @@ async fn own(app: App, person: Person, _: Nothing) -> Answer<OwnSso> {
 /// Whether a new user of that address can join the company through its provider.
 pub async fn is_offered(db: &mut PgConnection, bulk_id: &str, email: &str) -> Answer<bool> {
     let provider = sql::provider_of_domain(db, &core::domain_of(&Email::parse(email)?)).await?;
-    Ok(provider.is_some_and(|provider| provider.bulk_id == bulk_id))
+    Ok(provider.is_some_and(|provider| provider.settings.bulk_id == bulk_id))
 }
 
 /// The address that providers redirect to.
@@ -109,3 +113,4 @@ fn record_refusal(app: &App, caller: &Caller, person_id: Option<Uuid>, call: &st
 
 const FINISH: &str = core::FinishSso::ENTRY.name;
 const FINISH_PROOF: &str = core::FinishSsoProof::ENTRY.name;
+const FINISH_TRIAL: &str = core::FinishSsoTrial::ENTRY.name;

@@ -20,7 +20,7 @@ use crate::facts::{self, Entry, Subject};
 pub(super) async fn begin(app: App, person: Person, request: BeginSsoProofRequest) -> Answer<SsoStart> {
     let bulk_id = person.bulk_id.as_ref().filter(|_| !person.is_staff).ok_or(Code::SsoNotOffered)?;
     let provider = sql::provider(&app.pool, bulk_id).await?;
-    let provider = provider.filter(|provider| provider.mode() != SsoMode::Off).ok_or(Code::SsoNotOffered)?;
+    let provider = provider.filter(|provider| provider.mode != SsoMode::Off).ok_or(Code::SsoNotOffered)?;
     rate_limit::enforce(&app.auth, OUTBOUND_CALLS, &person.person_id.to_string()).await?;
     let purpose = match request.purpose {
         SsoPurpose::Link => {
@@ -36,7 +36,7 @@ pub(super) async fn begin(app: App, person: Person, request: BeginSsoProofReques
             Purpose::Confirm
         }
     };
-    start(&app, &provider, purpose, &person.caller, Some(&person), &person.email).await
+    start(&app, &provider.settings, purpose, &person.caller, Some(&person), &person.email).await
 }
 
 async fn check_without_factor(app: &App, person: &Person) -> Answer<()> {
@@ -51,7 +51,8 @@ pub(super) async fn finish(app: App, person: Person, request: FinishSsoRequest) 
 }
 
 async fn prove(app: &App, person: &Person, request: &FinishSsoRequest) -> Answer<Nothing> {
-    let answered = answered(app, &person.caller, Some(person), request).await?;
+    let purposes = [Purpose::Link, Purpose::Confirm];
+    let answered = answered(app, &person.caller, Some(person), &purposes, request).await?;
     if person.bulk_id.as_ref() != Some(&answered.bulk_id) {
         return Err(Code::SsoExpired.into());
     }
@@ -79,7 +80,7 @@ async fn prove(app: &App, person: &Person, request: &FinishSsoRequest) -> Answer
             }
             again::note_proof(&app.auth, &mut tx, person).await?;
         }
-        Purpose::SignIn => return Err(Code::SsoExpired.into()),
+        Purpose::SignIn | Purpose::Trial => return Err(Code::SsoExpired.into()),
     }
     tx.commit().await?;
     Ok(Nothing {})

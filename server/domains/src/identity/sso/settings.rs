@@ -3,11 +3,12 @@
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::sso::{
-    CheckedProvider, SetSsoRequest, SsoMode, SsoProvider, SsoRequest, SsoState, check_provider,
+    CheckedProvider, SetSsoModeRequest, SetSsoRequest, SsoMode, SsoProvider, SsoRequest, SsoRule, SsoState, UntriedSso,
+    check_provider,
 };
 use gridbill_core::{Code, Day, Problem};
 
-use super::super::sql::sso::{self as sql, StoredProvider};
+use super::super::sql::sso::{self as sql, ProviderSettings, StoredProvider};
 use super::provider::{Discovered, discover};
 use super::{OUTBOUND_CALLS, redirect_address};
 use crate::app::App;
@@ -18,69 +19,65 @@ use crate::facts::{self, Entry, Subject};
 
 pub(super) async fn get(app: App, who: Customer, _: SsoRequest) -> Answer<SsoState> {
     let provider = sql::provider(&app.pool, &who.bulk_id).await?;
-    let issuer = provider.as_ref().map(|provider| provider.issuer.as_str()).unwrap_or_default();
+    let untried = sql::untried(&app.pool, &who.bulk_id).await?;
+    let issuer = provider.as_ref().map(|provider| provider.settings.issuer.as_str()).unwrap_or_default();
     let (users, linked) = sql::counts(&app.pool, &who.bulk_id, issuer).await?;
     let domains = sql::domains(&app.pool, &who.bulk_id).await?;
     Ok(SsoState {
-        mode: provider.as_ref().map_or(SsoMode::Off, StoredProvider::mode),
+        mode: provider.as_ref().map_or(SsoMode::Off, |provider| provider.mode),
         redirect_address: redirect_address(&app),
         domains,
         users,
         linked,
-        provider: provider.map(|provider| SsoProvider {
-            has_secret: provider.client_secret.is_some(),
-            issuer: provider.issuer,
-            client_id: provider.client_id,
+        provider: provider.map(|StoredProvider { settings, tried_at, .. }| SsoProvider {
+            has_secret: settings.client_secret.is_some(),
+            issuer: settings.issuer,
+            client_id: settings.client_id,
+            tried_at,
+        }),
+        untried: untried.map(|sql::Untried { settings, set_at, failure }| UntriedSso {
+            has_secret: settings.client_secret.is_some(),
+            issuer: settings.issuer,
+            client_id: settings.client_id,
+            set_at,
+            failure,
         }),
     })
 }
 
-/// Sets the provider. Its configuration is read before the transaction. A known provider can be switched off without an
-/// answer from it, because a Master may switch it off when it no longer answers.
+/// Stores settings to be tried. The provider's configuration is read before the transaction. The settings that are in
+/// use need no trial: stored again, they end the trial of others.
 pub(super) async fn set(app: App, who: Customer, request: SetSsoRequest) -> Answer<Nothing> {
     let (wanted, person) = (check_provider(&request)?, &who.person);
-    let stored = sql::provider(&app.pool, &who.bulk_id).await?;
-    let known = stored.filter(|stored| request.mode == SsoMode::Off && is_same(stored, &wanted));
-    let discovered = if let Some(known) = known {
-        Discovered {
-            authorization_endpoint: known.authorization_endpoint,
-            token_endpoint: known.token_endpoint,
-            jwks_uri: known.jwks_uri,
-            secret_in_body: known.secret_in_body,
-            names_itself: known.names_itself,
-        }
-    } else {
-        rate_limit::enforce(&app.auth, OUTBOUND_CALLS, &person.person_id.to_string()).await?;
-        discover(&app, &wanted.issuer).await.map_err(at_issuer)?
-    };
+    rate_limit::enforce(&app.auth, OUTBOUND_CALLS, &person.person_id.to_string()).await?;
+    let discovered = discover(&app, &wanted.issuer).await.map_err(at_issuer)?;
     let mut tx = app.begin().await?;
-    let before = sql::lock_provider(&mut tx, &who.bulk_id).await?;
+    let in_use = sql::lock_provider(&mut tx, &who.bulk_id).await?.map(|provider| provider.settings);
+    let untried = sql::untried(&mut *tx, &who.bulk_id).await?.map(|untried| untried.settings);
     if !factors::sql::lock(&mut tx, person.person_id).await? {
         return Err(Code::SignedOut.into());
     }
     guard::check_unchanged(&mut tx, person).await?;
-    let domains = sql::domains(&mut *tx, &who.bulk_id).await?;
-    if request.mode != SsoMode::Off && domains.iter().all(|domain| domain.proved_at.is_none()) {
-        return Err(Code::SsoDomainNeeded.into());
-    }
-    if request.mode == SsoMode::Required && !factors::has_factor(&mut *tx, person.person_id).await? {
-        return Err(Code::SsoBreakGlassFactor.into());
-    }
-    let provider_id = before.as_ref().map_or_else(|| app.random.uuid(), |before| before.provider_id);
-    let client_secret = match (&wanted.client_secret, &before) {
-        (Some(secret), _) => Some(app.auth.factors.sealer.seal(&app.random, provider_id, secret.as_bytes())?),
-        (None, Some(before)) if is_same(before, &wanted) => before.client_secret.clone(),
-        // The stored secret must not go to another address.
-        (None, Some(before)) if before.client_secret.is_some() => {
-            return Err(Problem::at("clientSecret", Code::SsoSecretRequired).into());
-        }
-        (None, _) => None,
+    let provider_id = app.random.uuid();
+    let sealer = &app.auth.factors.sealer;
+    let client_secret = match &wanted.client_secret {
+        Some(secret) => Some(sealer.seal(&app.random, provider_id, secret.as_bytes())?),
+        // Encrypted anew, because the secret is bound to the id of its settings.
+        None => match stored_secret(&wanted, [untried.as_ref(), in_use.as_ref()])? {
+            Some((of, sealed)) => Some(sealer.seal(&app.random, provider_id, &sealer.open(of, sealed)?)?),
+            None => None,
+        },
     };
     again::require_recent_proof(&app.auth, &mut tx, person).await?;
-    let after = StoredProvider {
+    let is_new = wanted.client_secret.is_some() || untried.is_some_and(|untried| is_same(&untried, &wanted));
+    if !is_new && in_use.is_some_and(|in_use| is_unchanged(&in_use, &wanted, &discovered)) {
+        sql::delete_untried(&mut tx, &who.bulk_id).await?;
+        tx.commit().await?;
+        return Ok(Nothing {});
+    }
+    let new = ProviderSettings {
         bulk_id: who.bulk_id.as_str().to_owned(),
         provider_id,
-        mode: request.mode.code().to_owned(),
         issuer: wanted.issuer,
         client_id: wanted.client_id,
         client_secret,
@@ -88,26 +85,74 @@ pub(super) async fn set(app: App, who: Customer, request: SetSsoRequest) -> Answ
         token_endpoint: discovered.token_endpoint,
         jwks_uri: discovered.jwks_uri,
         secret_in_body: discovered.secret_in_body,
+        secret_undecoded: false,
         names_itself: discovered.names_itself,
     };
-    let required_from = (request.mode == SsoMode::Required).then(|| Day::at(app.now()));
-    sql::set_provider(&mut tx, &after, required_from, app.now()).await?;
-    let fact = PeopleFact::SsoChanged { before: before.map(|before| before.rule()), after: after.rule() };
+    sql::set_untried(&mut tx, &new, app.now()).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Returns the stored secret of the same client, with the id that it is encrypted for.
+/// Fails with [`Code::SsoSecretRequired`] if only other clients have one: it must not go to another address.
+fn stored_secret<'a>(
+    wanted: &CheckedProvider,
+    stored: [Option<&'a ProviderSettings>; 2],
+) -> Result<Option<(uuid::Uuid, &'a [u8])>, Problem> {
+    if let Some(same) = stored.into_iter().flatten().find(|settings| is_same(settings, wanted)) {
+        return Ok(same.client_secret.as_deref().map(|sealed| (same.provider_id, sealed)));
+    }
+    let has_secret = stored.into_iter().flatten().any(|settings| settings.client_secret.is_some());
+    if has_secret { Err(Problem::at("clientSecret", Code::SsoSecretRequired)) } else { Ok(None) }
+}
+
+fn is_same(settings: &ProviderSettings, wanted: &CheckedProvider) -> bool {
+    settings.issuer == wanted.issuer && settings.client_id == wanted.client_id
+}
+
+/// Whether the wanted settings are those in use.
+fn is_unchanged(in_use: &ProviderSettings, wanted: &CheckedProvider, discovered: &Discovered) -> bool {
+    is_same(in_use, wanted)
+        && in_use.authorization_endpoint == discovered.authorization_endpoint
+        && in_use.token_endpoint == discovered.token_endpoint
+        && in_use.jwks_uri == discovered.jwks_uri
+        && in_use.secret_in_body == discovered.secret_in_body
+        && in_use.names_itself == discovered.names_itself
+}
+
+/// Sets the mode. The provider is not asked, because a Master may switch it off when it no longer answers.
+pub(super) async fn set_mode(app: App, who: Customer, request: SetSsoModeRequest) -> Answer<Nothing> {
+    let (mode, person) = (request.mode, &who.person);
+    let mut tx = app.begin().await?;
+    let before = sql::lock_provider(&mut tx, &who.bulk_id).await?;
+    if !factors::sql::lock(&mut tx, person.person_id).await? {
+        return Err(Code::SignedOut.into());
+    }
+    guard::check_unchanged(&mut tx, person).await?;
+    let before = before.ok_or_else(|| Problem::at("mode", Code::SsoNotTried))?.rule();
+    let domains = sql::domains(&mut *tx, &who.bulk_id).await?;
+    if mode != SsoMode::Off && domains.iter().all(|domain| domain.proved_at.is_none()) {
+        return Err(Code::SsoDomainNeeded.into());
+    }
+    if mode == SsoMode::Required && !factors::has_factor(&mut *tx, person.person_id).await? {
+        return Err(Code::SsoBreakGlassFactor.into());
+    }
+    again::require_recent_proof(&app.auth, &mut tx, person).await?;
+    let required_from = (mode == SsoMode::Required).then(|| Day::at(app.now()));
+    sql::set_mode(&mut tx, &who.bulk_id, mode, required_from, app.now()).await?;
+    let after = SsoRule { mode, ..before.clone() };
+    let fact = PeopleFact::SsoChanged { before: Some(before), after };
     let entry = Entry::by(person, Subject::BulkAccount(&who.bulk_id), fact, &person.email);
     facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
 
-fn is_same(stored: &StoredProvider, wanted: &CheckedProvider) -> bool {
-    stored.issuer == wanted.issuer && stored.client_id == wanted.client_id
-}
-
 /// Names the field of the form that a refused address belongs to.
 fn at_issuer(error: Error) -> Error {
     match error {
         Error::Refused(problem) if problem.code != Code::SsoProviderUnavailable => {
-            Problem::at("issuer", problem.code).into()
+            Problem::at("issuer", problem).into()
         }
         other => other,
     }

@@ -3,7 +3,8 @@
 use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::Side;
 use gridbill_core::identity::factors::{Challenged, SignInAnswer};
-use gridbill_core::identity::sso::{BeginSsoRequest, FinishSsoRequest, SsoStart, domain_of, new_name};
+use gridbill_core::identity::sso::token::new_name;
+use gridbill_core::identity::sso::{BeginSsoRequest, FinishSsoRequest, SsoStart, domain_of};
 use gridbill_core::number::Email;
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
@@ -26,7 +27,7 @@ pub(super) async fn begin(app: App, visitor: Visitor, request: BeginSsoRequest) 
     rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
     let provider = sql::provider_of_domain(&app.pool, &domain_of(&request.email)).await?;
     let provider = provider.ok_or_else(|| Problem::at("email", Code::SsoNotOffered))?;
-    start(&app, &provider, Purpose::SignIn, &visitor.caller, None, &request.email.normal()).await
+    start(&app, &provider.settings, Purpose::SignIn, &visitor.caller, None, &request.email.normal()).await
 }
 
 /// Completes a sign-in. A refused answer only uses the sign-in up.
@@ -37,10 +38,7 @@ pub(super) async fn finish(app: App, visitor: Visitor, request: FinishSsoRequest
 }
 
 async fn sign_in(app: &App, visitor: &Visitor, request: FinishSsoRequest) -> Answer<SignInAnswer> {
-    let answered = answered(app, &visitor.caller, None, &request).await?;
-    if answered.purpose != Purpose::SignIn {
-        return Err(Code::SsoExpired.into());
-    }
+    let answered = answered(app, &visitor.caller, None, &[Purpose::SignIn], &request).await?;
     let mut tx = app.begin().await?;
     let person_id = match sql::person(&mut *tx, answered.identity()).await? {
         Some(person_id) => person_id,

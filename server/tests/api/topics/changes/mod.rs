@@ -42,6 +42,8 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("SendEmailAgain", "it needs a mail server, and writes only an e-mail and a fact; tested in `operations`"),
     ("FinishSsoProof", PROVIDER),
     ("SetSso", PROVIDER),
+    ("SetSsoMode", PROVIDER),
+    ("FinishSsoTrial", PROVIDER),
     ("ProveSsoDomain", PROVIDER),
     ("DownloadAuditPacks", "it needs a paid payment, and writes the table of DownloadBills; tested in `downloads`"),
     (

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-vi.mock('../factors/passkey', () => ({ refusal: async (code: string) => new Error(code) }))
+vi.mock('../call/refusal', () => ({ refusal: async (code: string) => new Error(code) }))
 
-import { awaitAnswer, deliverAnswer, openProviderWindow } from './window'
+import { awaitAnswer, deliverAnswer, openProviderWindow } from './providerWindow'
 
 const start = (state: string) => ({ address: `https://login.sinar.example/?state=${state}`, handle: 'h' })
 const answer = (state: string) => ({ state, code: 'c', error: null, iss: null })

@@ -1,11 +1,15 @@
 /**
- * Confirms the user's identity at the provider in a separate window, so that the page keeps its typed values. The portal's pages
+ * Asks the company's provider in a separate window, so that the page keeps its typed values. The portal's pages
  * are isolated from other sites (Cross-Origin-Opener-Policy), so page and window lose their references to each other once the
  * window opens the provider's site. The window therefore sends the answer to all tabs, and the tab that asked takes it.
  */
-import type { SsoStart } from '~/core/generatedData'
-import { refusal } from '../factors/passkey'
-import { type ProviderAnswer, stateOf } from './provider'
+import type { FinishSsoRequest, SsoStart } from '~/core/generatedData'
+import { refusal } from '../call/refusal'
+
+/** The provider's answer, from the query of the address that it redirects to. */
+export type ProviderAnswer = Pick<FinishSsoRequest, 'state' | 'code' | 'error' | 'iss'>
+
+export const stateOf = ({ address }: SsoStart): string => new URL(address).searchParams.get('state') ?? ''
 
 /** A message between the window and the tab that asked. */
 type Message = { is: 'answer'; answer: ProviderAnswer } | { is: 'taken'; state: string }
