@@ -61,7 +61,7 @@ endpoints! {
     BeginSsoTrial = Post "/portal/api/v1/Sso/Trial/Begin/{id}"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
         refuses(TooManyAttempts, ConfirmIdentity, SsoNothingToTry)
-        changes(): Json (SsoRequest) -> SsoStart;
+        changes(Team): Json (SsoRequest) -> SsoStart;
     /// Completes a trial. If it succeeds, the tried settings are in use. It connects no user and signs no user in.
     FinishSsoTrial = Post "/portal/api/v1/Sso/Trial/Finish/{id}"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)

@@ -43,6 +43,7 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("FinishSsoProof", PROVIDER),
     ("SetSso", PROVIDER),
     ("SetSsoMode", PROVIDER),
+    ("BeginSsoTrial", PROVIDER),
     ("FinishSsoTrial", PROVIDER),
     ("ProveSsoDomain", PROVIDER),
     ("DownloadAuditPacks", "it needs a paid payment, and writes the table of DownloadBills; tested in `downloads`"),
