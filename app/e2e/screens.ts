@@ -300,7 +300,6 @@ async function masterScreens(page: Page): Promise<Screen[]> {
     {
       name: 'company sign-in of users',
       address: '/manageUsers/companySignIn',
-      prepare: (page) => page.getByRole('radio').nth(2).check(),
     },
     {
       name: 'users: the menu of a row',

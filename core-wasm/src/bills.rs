@@ -95,8 +95,8 @@ rules! {
     billRefusal(bill: SelectableBill, language: Language) -> Option<ErrorBody> = refusal(bill.check(), language);
     /// Returns what is left to pay of a bill that was paid in part.
     billRest(total: Money, settled: Money) -> Money = total.minus(settled).unwrap_or_default();
-    /// Writes a list of numbers as one text for a request, in ascending order. None if the numbers are not alike.
-    writeNumbers(numbers: List<String>) -> Option<String> = write_numbers(numbers);
+    /// Writes a list of numbers as one text for a request, in their order. None if the numbers are not alike.
+    writeNumbers(numbers: List<String>) -> Option<String> = write_numbers(&numbers);
     /// Returns the bills, the accounts and the charged total of a selection.
     selectionOf(bills: List<SelectedBill>, language: Language) -> Checked<Selection> =
         checked(bills::select(bills.iter().map(|bill| (&bill.account_no, bill.amount))), language);

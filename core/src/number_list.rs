@@ -86,10 +86,10 @@ pub fn read_numbers(text: &str) -> Result<Vec<String>, NumberListError> {
     Ok(numbers)
 }
 
-/// Writes numbers as a text that [`read_numbers`] reads: the same numbers in ascending order. None if they do not have
-/// the same count of digits, and if a text that is no number contains a comma or `..`.
+/// Writes numbers as a text that [`read_numbers`] reads, in their order; ascending numbers make the shortest text. None if
+/// they do not have the same count of digits, and if a text that is no number contains a comma or `..`.
 #[must_use]
-pub fn write_numbers(mut numbers: Vec<String>) -> Option<String> {
+pub fn write_numbers(numbers: &[String]) -> Option<String> {
     let width = numbers.first()?.len();
     if !numbers.iter().all(|number| is_digits(number)) {
         let is_plain = |text: &String| {
@@ -100,15 +100,14 @@ pub fn write_numbers(mut numbers: Vec<String>) -> Option<String> {
     if numbers.iter().any(|number| number.len() != width) {
         return None;
     }
-    numbers.sort_unstable();
     let mut text = String::new();
     let mut before: Option<&str> = None;
-    let mut rest = &numbers[..];
+    let mut rest = numbers;
     while let [first, others @ ..] = rest {
         text.push_str(if before.is_some() { "," } else { "" });
         text.push_str(before.map_or(first, |before| difference(before, first)));
         let following = std::iter::successors(Some(successor(first)), |number| Some(successor(number)));
-        let run = following.zip(others).take_while(|(expected, next)| expected == *next).count();
+        let run = following.zip(others).take_while(|(expected, next)| expected == *next && first < *next).count();
         // Two numbers are as short without a range.
         let (run, after) = others.split_at(if run > 1 { run } else { 0 });
         if let Some(last) = run.last() {

@@ -358,9 +358,8 @@ fn twelve_digits(numbers: &[u64]) -> Vec<String> {
 proptest! {
     #[test]
     fn a_written_list_of_numbers_is_read_as_the_same_numbers_in_order(numbers in any_numbers()) {
-        let mut numbers = twelve_digits(&numbers);
-        let text = write_numbers(numbers.clone()).expect("numbers that are alike");
-        numbers.sort();
+        let numbers = twelve_digits(&numbers);
+        let text = write_numbers(&numbers).expect("numbers that are alike");
         prop_assert_eq!(read_numbers(&text), Ok(numbers));
     }
 
@@ -388,8 +387,9 @@ proptest! {
             state ^= state << 17;
             state % 1_000_000_000
         };
-        let numbers: Vec<u64> = (0..20_000).map(|_| first + next()).collect();
-        let text = write_numbers(twelve_digits(&numbers)).expect("numbers that are alike");
+        let mut numbers: Vec<u64> = (0..20_000).map(|_| first + next()).collect();
+        numbers.sort_unstable();
+        let text = write_numbers(&twelve_digits(&numbers)).expect("numbers that are alike");
         prop_assert!(text.len() < 128 * 1024 - 1024, "{}", text.len());
     }
 }

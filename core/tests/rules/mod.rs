@@ -68,7 +68,7 @@ fn amounts(rule: &str, input: Input<'_>) -> Answered {
         "amount.sum" => said(Money::sum(input.moneys("amounts")?), input),
         "count.shown" => json!(amount::count_shown(input.number("count")?)),
         "count.within" => json!(amount::number_shown(input.number("count")?)),
-        "numbers.write" => json!(write_numbers(input.named("numbers")?)),
+        "numbers.write" => json!(write_numbers(&input.named::<Vec<String>>("numbers")?)),
         "search.recognise" => said(search::recognise(input.text("text")?), input),
         _ => return Err(Malformed),
     })

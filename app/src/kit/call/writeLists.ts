@@ -9,5 +9,5 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 /** Returns the value of a request's field as it is sent. */
 export function writeList(name: string, value: unknown): unknown {
   if (!numberLists.includes(name) || !isTexts(value) || value.length < shortest) return value
-  return writeNumbers(value) ?? value
+  return writeNumbers(value.toSorted()) ?? value
 }

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { goToProvider, parseAnswer, takePending } from './provider'
 
+vi.mock('~/kit/call/refusal', () => ({}))
+
 const start = { address: 'https://login.sinar.example/authorize?tenant=a&state=s1&nonce=n', handle: 'h1' }
 
 const assign = vi.fn()
