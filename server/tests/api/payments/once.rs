@@ -51,8 +51,8 @@ async fn bills_written_as_one_text_are_the_same_request() {
     }
     let refused = payer.call_raw::<MakePayment>(with(json!("17"))).await.expect_err("refused");
     assert_eq!((refused.code(), refused.body.fields[0].field.as_str()), (Code::InvoiceNumberInvalid, "invoiceNos"));
-    let numbers = bills.iter().map(ToString::to_string).collect();
-    let text = write_numbers(numbers).expect("numbers that are alike");
+    let numbers: Vec<String> = bills.iter().map(ToString::to_string).collect();
+    let text = write_numbers(&numbers).expect("numbers that are alike");
     let (status, first) = payer.send(&MakePayment::ENTRY, with(json!(text))).await;
     assert_eq!(status, 200, "{}", String::from_utf8_lossy(&first));
     assert_eq!(payer.send(&MakePayment::ENTRY, request.clone()).await, (200, first));
