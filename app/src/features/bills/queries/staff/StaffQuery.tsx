@@ -211,7 +211,7 @@ function Bills({ query }: { query: QueryDetails }) {
           ].join(' · ')}
           isOpen={bills.length <= shownAtOnce}
         >
-          {bill.findings.length > 0 && <Findings findings={bill.findings} />}
+          {bill.findings.length > 0 && <Findings findings={bill.findings} isOneOfSeveral />}
           <BillFacts query={query} bill={bill} items={[]} />
           {bill.bill?.charges && <Charges details={bill.bill} />}
         </Fold>
@@ -220,11 +220,11 @@ function Bills({ query }: { query: QueryDetails }) {
   )
 }
 
-/** What the checks found on the bill. */
-function Findings({ findings }: { findings: readonly ListedFinding[] }) {
+/** What the checks found on the bill. Landmarks with one name cannot be told apart, so only the findings of a single bill are one. */
+function Findings({ findings, isOneOfSeveral = false }: { findings: readonly ListedFinding[]; isOneOfSeveral?: boolean }) {
   const { t } = useTranslation('findings')
   return (
-    <Card title={t('ofBill.title')}>
+    <Card title={t('ofBill.title')} isInLandmark={isOneOfSeveral}>
       <ul className={findingStyles.findings}>
         {findings.map(({ findingId, title, sentence, state, atStake, evidence }) => (
           <li key={findingId} className={findingStyles.finding}>
