@@ -157,6 +157,7 @@ async fn every_kind_of_answer_is_closed_to_other_sites() {
             "an asset" | "a style sheet" => "public, max-age=31536000, immutable",
             "robots" => "public, max-age=86400",
             "the document" => "public, max-age=300",
+            "a stream" => "no-store, no-transform",
             _ => "no-store",
         };
         assert_eq!(header(&answer, "cache-control"), Some(cached), "{kind}");
