@@ -78,7 +78,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("factor" | "recovery_code", _) => &[Sessions],
         ("factor_policy", _) => &[Team, Profile],
         ("sso_provider" | "sso_identity", _) => &[Team, Profile],
-        ("sso_domain" | "mailbox" | "api_token" | "webhook", _) => &[Team],
+        ("sso_domain" | "sso_untried" | "mailbox" | "api_token" | "webhook", _) => &[Team],
         // Events follow from facts of all kinds. The log is read again when its page is opened or refreshed.
         ("webhook_event" | "webhook_attempt", _) => &[],
         ("factor_challenge" | "sso_sign_in", _) => &[],

@@ -53,7 +53,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "session" | "recovery_code" => &[Sessions],
         "factor" => &[Sessions, Team],
         "factor_policy" | "sso_provider" | "sso_identity" => &[Team, Profile],
-        "sso_domain" | "mailbox" | "webhook" | "api_token" | "api_token_secret" => &[Team],
+        "sso_domain" | "sso_untried" | "mailbox" | "webhook" | "api_token" | "api_token_secret" => &[Team],
         "saved_view" => &[Views],
         "announcement" => &[Announcements],
         "batch_review" => &[Findings, Bills],
