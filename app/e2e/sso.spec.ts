@@ -243,7 +243,7 @@ test('a company sets up its own sign-in, users join, connect and sign in, and th
   await other.getByLabel('E-mail address').fill(otherEmail)
   await byCompany(other).click()
   await expect(title(other)).toHaveText('You are not signed in')
-  await expect(other.getByRole('main')).toContainText("Your company's sign-in does not answer.")
+  await expect(other.getByRole('main')).toContainText("Your company's sign-in does not answer at localhost.")
   provider.answerPortal(true)
   await other.getByRole('button', { name: 'Try again' }).click()
   await other.getByLabel('E-mail address').fill(otherEmail)
@@ -300,7 +300,7 @@ test('each mistake of a Master is answered with what to change, and nothing is u
   )
   await picture('other-name')
   await enterProvider(master, 'https://id.sinar.invalid', client.secret)
-  await expect(master.getByRole('alert')).toContainText("Your company's sign-in does not answer at id.sinar.invalid.")
+  await expect(master.getByRole('main')).toContainText("Your company's sign-in does not answer at id.sinar.invalid.")
   await picture('no-answer')
 
   // A wrong secret.

@@ -103,6 +103,9 @@ test('one message is shown at a time, and none over a dialogue or the bar', asyn
   await undo.click()
   await expect(rowOf(page, 'City')).toHaveCount(1)
 
+  // Messages stay under the pointer.
+  await page.mouse.move(0, 0)
+  await expect(messages.locator('[data-tone]')).toHaveCount(0)
   await page.route('**/SetUserPreference', (route) => route.abort())
   await goTo(page, '/manageAccount')
   await page.getByRole('row').nth(1).getByRole('checkbox').check()

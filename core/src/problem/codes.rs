@@ -14,6 +14,7 @@ macro_rules! codes {
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         #[cfg_attr(any(feature = "schema", feature = "ts"), serde(rename_all = "camelCase"))]
+        #[allow(clippy::doc_markdown, reason = "sentences for users name claims such as auth_time")]
         pub enum Code { $(#[doc = $english] $code,)* }
 
         impl Code {

@@ -32,6 +32,7 @@ const MAX_POSTING_SECONDS: i64 = 900;
 const MAX_UNCONFIRMED_SECONDS: i64 = 3600;
 const MAX_JOB_SECONDS: f64 = 120.0;
 
+#[must_use]
 pub fn mount(mount: Mount) -> Mount {
     let board = Arc::new(Board::default());
     mount.json(core::GetStatus, move |app, visitor, _| {

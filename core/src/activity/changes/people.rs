@@ -48,7 +48,7 @@ impl Table {
                 self.changed(["Mail domain", "Domain e-mel"], Some(domain.clone()), None);
             }
             PeopleFact::SsoLinked { issuer } | PeopleFact::SsoRefused { issuer, .. } => {
-                self.changed(PROVIDER, None, Some(issuer.clone()))
+                self.changed(PROVIDER, None, Some(issuer.clone()));
             }
             PeopleFact::ProfileChanged { before, after } => self.profile(before, after),
             PeopleFact::TermsAccepted { before, after } => {

@@ -176,6 +176,7 @@ impl Mount {
     }
 
     /// Serves every path of the endpoint with its method.
+    #[expect(clippy::needless_pass_by_value, reason = "callers pass closures")]
     fn route<T: 'static>(mut self, entry: &'static EndpointSpec, handler: impl Handler<T, App>) -> Self {
         let served = |router: Router<App>, (method, path): (Method, &'static str)| {
             router.route(path, on(filter(method), handler.clone()))

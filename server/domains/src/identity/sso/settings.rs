@@ -64,7 +64,7 @@ pub(super) async fn set(app: App, who: Customer, request: SetSsoRequest) -> Answ
         Some(secret) => Some(sealer.seal(&app.random, provider_id, secret.as_bytes())?),
         // Encrypted anew, because the secret is bound to the id of its settings.
         None => match stored_secret(&wanted, [untried.as_ref(), in_use.as_ref()])? {
-            Some((of, sealed)) => Some(sealer.seal(&app.random, provider_id, &sealer.open(of, sealed)?)?),
+            Some((of, kept)) => Some(sealer.seal(&app.random, provider_id, &sealer.open(of, kept)?)?),
             None => None,
         },
     };
