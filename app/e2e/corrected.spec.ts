@@ -152,7 +152,7 @@ test('one query asks about chosen bills with findings, with a file, and one answ
   // The query is on the page of each bill. Accepting the answer releases all of them.
   await page.goto('/billPayment/queries')
   await expect(page.getByRole('row').filter({ hasText: 'and 2 other bills' })).toContainText('Answered')
-  await page.goto(`/billPayment/bills/${others[1]}`)
+  await page.goto(`/billPayment/bills/${others[1]}?tab=history`)
   const query = page.getByRole('region', { name: /^Query: / })
   await expect(query).toContainText('You will get corrected bills.')
   await expect(query.getByRole('group').filter({ hasText: '3 bills' })).toContainText(first)

@@ -23,6 +23,8 @@ test('a company is found by part of its name, viewed without writes, and left', 
   const page = await as(people.glb)
   await page.goto('/admin')
   await openInMenu(page, 'Customers', 'Customer view')
+  // The list that opens first has a search of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer view' })).toBeVisible()
   const search = page.getByRole('searchbox', { name: 'Search bulk accounts' })
   await search.fill('si')
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: /3/ })).toBeVisible()
