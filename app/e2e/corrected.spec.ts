@@ -162,7 +162,7 @@ test('one query asks about chosen bills with findings, with a file, and one answ
   await question.getByRole('button', { name: 'Accept the answer' }).click()
   await expect(query).toContainText('Accepted')
   for (const number of [first, ...others]) {
-    await page.goto(`/billPayment/bills/${number}`)
+    await page.goto(`/billPayment/bills/${number}?tab=history`)
     await expect(finding(page)).toContainText('Settled')
     await expect(page.getByText('This bill is on hold', { exact: true })).toBeHidden()
   }
