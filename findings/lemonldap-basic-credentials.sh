@@ -10,7 +10,7 @@ set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-apt-get -qq download liblemonldap-ng-portal-perl 2>/dev/null
+apt-get -qq download 'liblemonldap-ng-portal-perl=2.16.1+ds-deb12u10' 2>/dev/null
 dpkg-deb -x liblemonldap-ng-portal-perl_*.deb files
 # The function of the package by itself, with a request that has only the header.
 cat >read.pl <<'PERL'

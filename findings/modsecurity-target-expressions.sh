@@ -7,13 +7,15 @@
 # `apachectl configtest` says "Syntax OK" and ends with 0. `[.]` works.
 # Seen: with '/^a\.(?:b|c)$/' the rule still refuses the argument, with '/^a[.](?:b|c)$/' it does not.
 set -eu
-version=$(dpkg-query -W -f '${Version}' libapache2-mod-security2 2>/dev/null || true)
-case "$version" in
-2.9.7-*) ;;
-*) echo "needs libapache2-mod-security2 2.9.7 (apt-get install apache2 libapache2-mod-security2), found '$version'" >&2; exit 1 ;;
-esac
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+(cd "$folder" && apt-get -qq download libapache2-mod-security2=2.9.7-1+deb12u2 apache2-bin=2.4.71-1~deb12u1 libyajl2=2.1.0-3+deb12u2 \
+    liblua5.1-0=5.1.5-9 libapr1=1.7.2-3+deb12u1 libaprutil1=1.6.3-1+deb12u1) 2>/dev/null
+for package in "$folder"/*.deb; do dpkg-deb -x "$package" "$folder/files"; done
+PATH=$folder/files/usr/sbin:$PATH
+LD_LIBRARY_PATH=$folder/files/usr/lib/x86_64-linux-gnu
+export PATH LD_LIBRARY_PATH
+modules=$folder/files/usr/lib/apache2/modules
 
 # refuses EXPRESSION: prints the exit code of the test of the configuration, and the status for an argument of the exception.
 refuses() {
@@ -25,11 +27,11 @@ Listen 127.0.0.1:$port
 PidFile $folder/apache.pid
 ErrorLog $folder/error.log
 DocumentRoot $folder
-LoadModule mpm_event_module /usr/lib/apache2/modules/mod_mpm_event.so
-LoadModule authz_core_module /usr/lib/apache2/modules/mod_authz_core.so
-LoadModule unique_id_module /usr/lib/apache2/modules/mod_unique_id.so
+LoadModule mpm_event_module $modules/mod_mpm_event.so
+LoadModule authz_core_module $modules/mod_authz_core.so
+LoadModule unique_id_module $modules/mod_unique_id.so
 LoadFile libxml2.so.2
-LoadModule security2_module /usr/lib/apache2/modules/mod_security2.so
+LoadModule security2_module $modules/mod_security2.so
 SecRuleEngine On
 SecDataDir $folder
 SecRule ARGS "@contains refused" "id:1,phase:2,deny,status:403,tag:'example'"
