@@ -327,6 +327,26 @@ test('each mistake of a Master is answered with what to change, and nothing is u
   await tryIt(master, 'aina')
   await expect(notice).toContainText("Your company's sign-in signs with HS256.")
   await picture('wrong-algorithm')
+
+  // A provider that refuses the user. Without its session it asks who signs in.
+  await master.context().clearCookies({ domain: 'localhost' })
+  await saved(client.id, client.secret)
+  const opened = master.waitForEvent('popup')
+  await tryCard(master).getByRole('button', { name: 'Try it' }).click()
+  const window = await opened
+  await window.getByRole('link', { name: /Cancel/ }).click()
+  await expect(notice).toContainText("Your company's sign-in refused this sign-in (access_denied).")
+  await picture('refused')
+  expect(await findings(master)).toEqual([])
+  await master.getByRole('button', { name: /^Signed in as/ }).click()
+  await master.getByRole('menuitem', { name: /Bahasa Melayu/ }).click()
+  await expect(master.getByText('Cuba', { exact: true }).first()).toBeVisible()
+  await picture('refused-malay')
+
+  // The same sentences are in the activity log.
+  await master.goto('/activityLog')
+  await expect(master.getByRole('main')).toContainText('(invalid_client)')
+  await expect(master.getByRole('main')).toContainText('HS256')
 })
 
 test('an answer that this browser did not ask for signs no user in, and the page leads on', async ({ as }) => {
