@@ -24,6 +24,8 @@ use crate::{announcements, jobs, payments};
 const CALLS_PER_MINUTE: u32 = 60;
 /// Seconds for which what was read is used.
 const READ_SECONDS: i64 = 60;
+/// Seconds after a failed read in which no other visitor waits for the database.
+const RETRY_SECONDS: i64 = 10;
 /// Time that a visitor waits for the database before the page says that it does not answer.
 const READ_TIMEOUT: Duration = Duration::from_secs(2);
 /// The ages above which deploy/alerts.yml raises its alarms, in seconds: of a payment that is not posted, of one about which FPX
@@ -45,7 +47,14 @@ pub fn mount(mount: Mount) -> Mount {
 #[derive(Default)]
 struct Board {
     calls: Windows<String>,
-    read: Mutex<Option<Read>>,
+    known: Mutex<Known>,
+}
+
+/// What was last read, and when a read last failed.
+#[derive(Default)]
+struct Known {
+    read: Option<Read>,
+    failed_at: Option<Instant>,
 }
 
 /// What was read from the database.
@@ -66,18 +75,24 @@ impl Board {
         }
         let mut is_away = app.live.health() == Health::Away;
         // Callers wait here for the one who reads, so the database is read once.
-        let mut known = self.read.lock().await;
-        if !is_away && known.as_ref().is_none_or(|read| now.seconds_since(read.at) >= READ_SECONDS) {
-            match timeout(READ_TIMEOUT, read(app, now)).await {
-                Ok(Ok(read)) => *known = Some(read),
-                Ok(Err(error)) => {
+        let mut known = self.known.lock().await;
+        let has_failed = known.failed_at.is_some_and(|at| now.seconds_since(at) < RETRY_SECONDS);
+        let is_old = known.read.as_ref().is_none_or(|read| now.seconds_since(read.at) >= READ_SECONDS);
+        is_away |= has_failed;
+        if is_old && !is_away {
+            let read = timeout(READ_TIMEOUT, read(app, now))
+                .await
+                .unwrap_or_else(|late| Err(anyhow::Error::from(late).into()));
+            match read {
+                Ok(read) => *known = Known { read: Some(read), failed_at: None },
+                Err(error) => {
                     tracing::warn!(?error, "failed to read the public status");
+                    known.failed_at = Some(now);
                     is_away = true;
                 }
-                Err(_) => is_away = true,
             }
         }
-        let known = known.as_ref();
+        let known = known.read.as_ref();
         let service = |&service: &Service| {
             let (calls, failed) = app.calls_of_hour.of(service, now);
             let is_late = known.is_some_and(|read| match service {
