@@ -94,7 +94,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
             ),
         )
         // Compressed once per process, not for each response.
-        .route("/openapi.json", get(openapi::document))
+        .merge(openapi::routes(&app.config.public_url()))
         .layer(from_fn_with_state(TIMEOUT, in_time))
         .layer(from_fn(one_host))
         .layer(CatchPanicLayer::new())
