@@ -2712,6 +2712,33 @@ UNION ALL
            FROM batch_review r
           WHERE r.bill_batch_id = b.bill_batch_id AND r.state = 'waiting'::text));
 
+create view named_file as
+ SELECT stored_file.file_id,
+    'declaration'::text AS kind,
+    stored_file.size,
+    stored_file.sha256
+   FROM stored_file
+UNION ALL
+ SELECT query_file.file_id,
+    'query'::text AS kind,
+    query_file.size,
+    query_file.sha256
+   FROM query_file
+UNION ALL
+ SELECT statement.file_id,
+    'statement'::text AS kind,
+    NULL::bigint AS size,
+    statement.sha256
+   FROM statement
+  WHERE statement.file_id IS NOT NULL
+UNION ALL
+ SELECT download.file_id,
+    'download'::text AS kind,
+    download.bytes AS size,
+    download.sha256
+   FROM download
+  WHERE download.file_id IS NOT NULL;
+
 create view payment_fact as
  SELECT fact_id,
         CASE

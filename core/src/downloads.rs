@@ -58,7 +58,7 @@ endpoints! {
     /// Returns the file of a download.
     GetDownloadFile = Get "/portal/api/v1/Downloads/File/{downloadId}"
         for SignedIn
-        refuses(ListUnknown, Forbidden, FileNotFound)
+        refuses(ListUnknown, Forbidden, FileNotFound, FileGone)
         gives(Pdf, Workbook, Csv, Text, Zip) reads(Downloads): File (DownloadRequest) -> Nothing;
     /// Returns the bills of a bulk account as a workbook.
     CreateExcelReportBill = Get "/billpayment-svc/api/v1/Bills/CreateExcelReportBill"

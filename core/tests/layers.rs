@@ -49,7 +49,14 @@ const SERVER: Layers = Layers {
         &["endpoint"],
     ],
     beside: &["sheet"],
-    above: &[&["downloads"], &["check", "feed", "takeover"], &["demo"], &["http"], &["serve"], &["command"]],
+    above: &[
+        &["downloads"],
+        &["check", "feed", "file_move", "takeover"],
+        &["demo"],
+        &["http"],
+        &["serve"],
+        &["command"],
+    ],
 };
 
 #[test]

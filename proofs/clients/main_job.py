@@ -1,13 +1,13 @@
-"""Does the main job with generated clients, as docs/api.md describes it: by a user, and by API tokens.
+"""Does the main job of docs/api.md by an API token: with the blocks of that page, and with generated clients.
 
-    main_job.py PORTAL NODE_SCRIPT        with the generated package `client` in the current folder, on a fresh demo
+    main_job.py PORTAL NODE_SCRIPT PAGE   with the generated package `client` in the current folder, on a fresh demo
 
-By a user: sign in, list overdue bills, pay two, follow the payment, save its document. By a token, once with the client in Python and
-once with the one in TypeScript: list unpaid bills, propose a payment, hear by a webhook that it is paid, save its receipt and its
+Each of the three lists unpaid bills, proposes a payment, hears by a webhook that it is paid and saves its document, the clients also its
 remittance advice. What only users may do is done with plain requests: they approve and release the proposal, and accept the payment.
 """
 
 import json
+import re
 import subprocess
 import sys
 import uuid
@@ -17,17 +17,16 @@ from decimal import Decimal
 sys.path.insert(0, ".")
 from client.api.approvals import create_proposal, get_proposal
 from client.api.bills import get_outstanding_bills
-from client.api.payments import get_bank_list, get_payment_details, make_payment, print_payment
+from client.api.payments import get_payment_details, print_payment
 from client.api.remittance_advice import download_remittance
-from client.api.sessions import get_user_profile, login
-from client.client import AuthenticatedClient, Client
-from client.models import BillFilter, LoginRequest, MakePaymentRequest, PaymentMethod, Reference, Refused, RemittanceFormat
+from client.client import AuthenticatedClient
+from client.models import BillFilter, Refused, RemittanceFormat
 from client.models.create_proposal_body import CreateProposalBody
 from client.models.get_outstanding_bills_body import GetOutstandingBillsBody
-from portal import PASSWORD, Receiver, User
+from portal import Receiver, User
 from standardwebhooks.webhooks import Webhook
 
-portal, node_script = sys.argv[1:3]
+portal, node_script, page = sys.argv[1:4]
 PAID = 4
 
 
@@ -54,31 +53,10 @@ def read_payment(client, number, total, bills):
     return paid.transaction.status
 
 
-def pay_as_user():
-    with Client(portal) as anyone:
-        tokens = data(login.sync(client=anyone, body=LoginRequest(username="payer@sinar.example", password=PASSWORD)))
-    with AuthenticatedClient(portal, token=tokens.access_token) as client:
-        bulk_id = data(get_user_profile.sync(client=client)).bulk_id
-        bills, total = list_bills(client, bulk_id)
-        request = MakePaymentRequest(
-            bulk_id=bulk_id,
-            invoice_nos=bills,
-            total_amount=total,
-            payment_method=PaymentMethod.EFT_GIRO,
-            bank_id=data(get_bank_list.sync(client=client))[0].bank_id,
-            reference_numbers=[Reference(number="EFT20261126001", amount=total)],
-        )
-        key = str(uuid.uuid4())
-        made = [data(make_payment.sync(client=client, body=request, idempotency_key=key)) for _ in range(2)]
-        assert made[0] == made[1], "a repeated call pays once"
-        read_payment(client, made[0].transaction_no, total, bills)
-    print(f"api-clients: {made[0].transaction_no} pays {len(bills)} bills, RM {total}, by the client in Python as a user")
-
-
 class PythonSystem:
     """A system of the company with the client in Python."""
 
-    name = "Python"
+    name = "the client in Python"
 
     def __init__(self, bulk_id, token):
         self.bulk_id, self.client = bulk_id, AuthenticatedClient(portal, token=token)
@@ -86,8 +64,9 @@ class PythonSystem:
     def propose(self):
         self.bills, self.total = list_bills(self.client, self.bulk_id)
         asked, key = CreateProposalBody(invoice_nos=self.bills, total_amount=self.total), str(uuid.uuid4())
-        made = create_proposal.sync(self.bulk_id, client=self.client, body=asked, idempotency_key=key)
-        return data(made).proposal_id, self.total
+        made = [data(create_proposal.sync(self.bulk_id, client=self.client, body=asked, idempotency_key=key)) for _ in range(2)]
+        assert made[0] == made[1], "a repeated call proposes once"
+        return made[0].proposal_id, self.total
 
     def collect(self, proposal, number):
         released = data(get_proposal.sync(client=self.client, proposal_id=proposal))
@@ -102,7 +81,7 @@ class PythonSystem:
 class TypeScriptSystem:
     """A system of the company with the client in TypeScript."""
 
-    name = "TypeScript"
+    name = "the client in TypeScript"
 
     def __init__(self, bulk_id, token):
         self.arguments = [portal, bulk_id, token]
@@ -118,10 +97,35 @@ class TypeScriptSystem:
         self.run("collect", proposal, number)
 
 
+class PageSystem:
+    """A reader who runs the blocks of docs/api.md, with a portal, a token and a bulk account of their own."""
+
+    name = "the page"
+
+    def __init__(self, bulk_id, token):
+        begin, self.list_bills, self.ask, self.follow = re.findall(r"^```sh\n(.*?)^```$", open(page).read(), re.M | re.S)
+        own = {"portal": portal, "token": token, "bulk": bulk_id}
+        self.begin = re.sub(r"^(portal|token|bulk)=.*$", lambda line: f"{line[1]}={own[line[1]]}", begin, flags=re.M)
+        # Debian has it in a package of its own.
+        self.begin += "command -v uuidgen >/dev/null || uuidgen() { cat /proc/sys/kernel/random/uuid; }"
+
+    def run(self, *blocks):
+        subprocess.run(["bash", "-eu", "-c", "\n".join((self.begin, *blocks))], check=True, stdout=subprocess.DEVNULL)
+
+    def propose(self):
+        self.run(self.list_bills, self.ask)
+        made = json.loads(open("proposal.json").read())["Data"]
+        return made["proposalId"], made["totalAmount"]
+
+    def collect(self, proposal, number):
+        self.run(self.follow, f'test "$number" = {number}')
+        assert open("payment.pdf", "rb").read(5) == b"%PDF-"
+
+
 def pay_by_token(system_of):
     created = master.ask(
         f"/portal/api/v1/Tokens/Create/{bulk_id}",
-        name=f"Main job in {system_of.name}",
+        name=f"Main job by {system_of.name}",
         scopes=["bills:read", "payments:read", "payments:propose", "downloads"],
         expiresOn=str(date.today() + timedelta(days=30)),
         addresses=["127.0.0.0/8"],
@@ -134,7 +138,7 @@ def pay_by_token(system_of):
         proposalId=proposal,
         paymentMethod="EFT_GIRO",
         bankId=payer.read("/billpayment-svc/api/v1/Payment/GetBankList")[0]["bankId"],
-        referenceNumbers=[{"number": f"EFT{system.name.upper()}", "amount": total}],
+        referenceNumbers=[{"number": f"EFT{system_of.__name__.upper()}", "amount": total}],
     )
     payment = released["payment"]
     officer.ask("/billpayment-svc/api/v1/Admin/PaymentAccept", eBulkPaymentID=payment["eBulkPaymentID"])
@@ -142,10 +146,9 @@ def pay_by_token(system_of):
     event = Webhook(hook["secret"]).verify(body, headers)
     assert (event["type"], event["data"]["ids"]) == ("payment.paid", [payment["transactionNo"]]), event
     system.collect(proposal, event["data"]["ids"][0])
-    print(f"api-clients: {payment['transactionNo']} pays RM {total}, by the client in {system.name} with an API token")
+    print(f"api-clients: {payment['transactionNo']} pays RM {total}, by {system.name} with an API token")
 
 
-pay_as_user()
 master, payer, officer = (User(portal, email) for email in ("master@sinar.example", "payer@sinar.example", "pccr@utility.example"))
 bulk_id, receiver = master.bulk_id(), Receiver()
 master.add_factor()
@@ -154,5 +157,5 @@ approvers = [user["userId"] for user in users if user["canApprove"]]
 policy = {"approverGroups": [], "layers": [{"from": "0.00", "steps": [{"mode": "any", "userIds": approvers}]}]}
 master.ask(f"/portal/api/v1/Approvals/SetPolicy/{bulk_id}", policy=policy, version=0)
 hook = master.ask(f"/portal/api/v1/Webhooks/Create/{bulk_id}", address=receiver.address, events=["payment.paid"])
-for system_of in (PythonSystem, TypeScriptSystem):
+for system_of in (PageSystem, PythonSystem, TypeScriptSystem):
     pay_by_token(system_of)

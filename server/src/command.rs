@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::demo::{self, Demo};
 use crate::downloads::packs::verify::{self, VerifyPack};
 use crate::feed::{self, Import, NewBatches, Storing};
+use crate::file_move::{self, FileCommand};
 use crate::identity::factors::reset;
 use crate::personal_data::replay::{self, Replayed};
 use crate::staff::create::{self, Admin};
@@ -81,6 +82,11 @@ enum CliCommand {
     Erasures {
         #[command(subcommand)]
         what: Erasures,
+    },
+    /// Manage stored files.
+    Files {
+        #[command(subcommand)]
+        what: FileCommand,
     },
     /// Look for broken invariants in a live database. Exit code 0: all hold; 2: some do not.
     Check,
@@ -177,6 +183,7 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
             let Replayed { applied, added } = replay::apply(&app).await?;
             println!("erased again: {applied}; added to the ledger: {added}");
         }
+        CliCommand::Files { what } => return file_move::run(&database::open(&config).await?, &config, &what).await,
         CliCommand::Verify(pack) => return verify::run(&pack),
         CliCommand::Check => return check::run(&database::open(&config).await?, &config).await,
         CliCommand::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),

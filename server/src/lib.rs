@@ -7,6 +7,7 @@ pub mod command;
 pub mod demo;
 mod downloads;
 pub mod feed;
+pub mod file_move;
 pub mod http;
 pub mod serve;
 pub mod takeover;

@@ -44,7 +44,7 @@ endpoints! {
         for Public
         refuses(TooManyAttempts, LinkInvalid, LinkUsed)
         changes(Team): Json (ConfirmMailboxRequest) -> Nothing;
-    /// Stops the e-mails to an address with the link of an e-mail: one topic, or all.
+    /// Stops e-mails with the link of one: of an address one topic, or all; of a user the notifications by e-mail.
     StopMailbox = Post "/portal/api/v1/Mailboxes/Stop"
         for Public
         refuses(TooManyAttempts, LinkInvalid, LinkUsed)
@@ -168,6 +168,8 @@ wire! {
         pub masked_email: String,
         /// The topics that the link confirms, or the topic of the e-mail that the link to stop was in.
         pub topics: Vec<MailTopic>,
+        /// Whether the link stops the notifications of a user by e-mail, instead of e-mails to an address of a company.
+        pub is_of_user: bool,
     }
 
     /// The token of a link to confirm an address.
@@ -178,7 +180,7 @@ wire! {
     /// The token of a link to stop e-mails, and what to stop.
     pub struct StopMailboxRequest {
         pub token: String,
-        /// Stops all topics instead of the topic of the e-mail.
+        /// Stops all topics of an address instead of the topic of the e-mail.
         #[serde(default)]
         pub all: bool,
     }

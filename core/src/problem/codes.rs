@@ -421,6 +421,7 @@ codes! {
     FileHasMore 422 files "This file contains more than the document. Save or print it again, and upload the new file." / "Fail ini mengandungi kandungan lain selain dokumen tersebut. Simpan atau cetak semula, dan muat naik fail baharu itu.";
     PictureTooLarge 422 files "This picture has more than {limit} million pixels. Save it in a smaller size, and upload it again." / "Gambar ini mempunyai lebih daripada {limit} juta piksel. Simpan dalam saiz lebih kecil, dan muat naik semula.";
     FileNotFound 404 files "We could not find this file." / "Kami tidak menemui fail ini.";
+    FileGone 410 files "The portal has lost this file. Request it again, or ask the person who uploaded it to upload it again." / "Portal telah kehilangan fail ini. Minta fail ini semula, atau minta orang yang memuat naiknya supaya memuat naik semula.";
     DownloadTooLarge 422 downloads "This would be more than {limit} at once. Narrow the list, and download it in parts." / "Ini akan melebihi {limit} sekali gus. Kecilkan senarai, dan muat turun secara berperingkat.";
     DownloadEmpty 422 downloads "There is nothing to download." / "Tiada apa-apa untuk dimuat turun.";
     DownloadNotKept 503 downloads "The portal has no room for this file at the moment. Try again later." / "Portal tiada ruang untuk fail ini buat masa ini. Cuba lagi kemudian.";

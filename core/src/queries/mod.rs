@@ -61,7 +61,7 @@ endpoints! {
     /// Downloads a file of a query.
     DownloadQueryFile = Get "/portal/api/v1/Queries/File/{id}"
         for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) token(Downloads)
-        refuses(FileNotFound, QueryNotFound)
+        refuses(FileNotFound, FileGone, QueryNotFound)
         gives(Pdf, Png, Jpeg) reads(Queries): File (QueryFileRequest) -> Nothing;
     /// A query with its messages as a PDF.
     PrintQuery = Get "/portal/api/v1/Queries/PDF/{id}"

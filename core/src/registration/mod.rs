@@ -145,7 +145,7 @@ endpoints! {
     /// Returns the signed declaration.
     DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}"
         for Applicant of(id) or Staff(ManageBulkAccounts, View)
-        refuses(RegistrationNotFound, FileNotFound)
+        refuses(RegistrationNotFound, FileNotFound, FileGone)
         gives(Pdf, Png, Jpeg) reads(Registrations): File (RegistrationIdRequest) -> Nothing;
     /// Approves an application, asks for information, rejects it, or closes it if the customer does not answer.
     UpdateBulkAccountRegistrationStatus = Post

@@ -35,7 +35,7 @@ endpoints! {
     /// A statement as a PDF.
     DownloadStatement = Get "/account-svc/api/v1/Statement/Download/{statementId}"
         for Customer(Bill, View) closed(WithoutAccount) token(Downloads)
-        refuses(StatementNotFound)
+        refuses(FileGone, StatementNotFound)
         gives(Pdf) reads(Statements): File (StatementRequest) -> Nothing;
     /// Retries a statement whose preparation failed.
     RetryStatement = Post "/portal/api/v1/Statements/Retry"

@@ -10,6 +10,7 @@ use tokio::time::error::Elapsed;
 use tokio::time::timeout;
 use uuid::Uuid;
 
+use crate::auth::stop::{Schedule, StoppedNews};
 use crate::auth::{Auth, token};
 use crate::base::{Base, Clock, Random};
 use crate::config::Config;
@@ -24,7 +25,7 @@ use crate::fpx::settings;
 use crate::fpx::{Gateway, GatewayError, NewPayment, Start};
 use crate::jobs::Queue;
 use crate::live::Live;
-use crate::mail::{Email, Mail, To};
+use crate::mail::{self, Email, Mail, To};
 use crate::outbound::Outbound;
 
 /// The portal's parts, shared by all requests.
@@ -162,6 +163,12 @@ impl Context {
     #[must_use]
     pub fn token(&self) -> String {
         token::opaque(&self.0.random)
+    }
+
+    /// Returns the link that stops the e-mails about a user's notifications.
+    pub fn stop_news_link(&self, person_id: Uuid, schedule: Schedule) -> anyhow::Result<String> {
+        let token = StoppedNews { person_id, schedule }.token(&self.0.auth, &self.0.random)?;
+        Ok(mail::stop_page(self.config(), &token))
     }
 
     #[must_use]

@@ -32,6 +32,7 @@ pub mod dev_mail;
 mod headers;
 pub mod health;
 pub mod openapi;
+mod stop_emails;
 mod stream;
 mod token_limit;
 mod trace;
@@ -81,6 +82,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .merge(well_known::routes())
+        .merge(stop_emails::routes())
         .route(dev_mail::PATH, get(dev_mail::list))
         .route(dev_mail::EMAIL_PATH, get(dev_mail::email))
         .fallback_service(app_files::serve(&app.config.app))
@@ -94,7 +96,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
             ),
         )
         // Compressed once per process, not for each response.
-        .route("/openapi.json", get(openapi::document))
+        .merge(openapi::routes(&app.config.public_url()))
         .layer(from_fn_with_state(TIMEOUT, in_time))
         .layer(from_fn(one_host))
         .layer(CatchPanicLayer::new())

@@ -128,7 +128,7 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
             topics: MailTopic::ALL,
             expires_at,
             link,
-            stop: StopLink { mailbox_id: Uuid::nil(), link: STOP },
+            stop: StopLink { mailbox_id: Some(Uuid::nil()), link: STOP },
         }),
         Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until }),
         Box::new(FileLinkEmail { profile: company, run_no: 17, documents: 3, expires_at, link }),

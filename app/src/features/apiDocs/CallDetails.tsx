@@ -64,7 +64,7 @@ export function CallDetails({ document, call }: Props) {
               name: one.name,
               place: one.in,
               isRequired: one.required ?? false,
-              schema: { description: one.description ?? '', ...(one.schema ?? contentOf(one.content)?.content.schema) },
+              schema: { description: one.description ?? '', ...(one.schema?.contentSchema ?? one.schema) },
             }))}
           />
         </Part>

@@ -4,17 +4,17 @@ import styles from './ApiDocs.module.css'
 import { type ApiDocument, documentAddress, sentencesOf } from './apiDocument'
 import { CodeBlock } from './CallDetails'
 
-const statuses = ['400', '401', '403', '404', '409', '413', '422', '429', '500', '503'] as const
-const jobCalls = ['Login', 'GetOutstandingBills', 'MakePayment', 'GetPaymentDetails', 'PrintPayment'] as const
+const statuses = ['400', '401', '403', '404', '409', '410', '413', '422', '429', '500', '503'] as const
+const jobCalls = ['GetOutstandingBills', 'CreateProposal', 'GetProposal'] as const
 
 export function Guide({ document }: { document: ApiDocument }) {
   const { t } = useTranslation('apiDocs')
   const sentences = sentencesOf(document)
   const signIn = [
     `portal=${location.origin}`,
-    `token=$(curl -sf $portal/user-svc/api/v1/User/Login \\`,
-    `  --json '{"username": "payer@company.example", "password": "…"}' | jq -r .Data.accessToken)`,
-    `curl $portal/user-svc/api/v1/User/GetUserProfile -H "Authorization: Bearer $token"`,
+    'token=gbp_…',
+    'bulk=3010000017',
+    `curl $portal/billpayment-svc/api/v1/Bills/GetOutstandingBills/$bulk -H "Authorization: Bearer $token" --json '{}'`,
   ].join('\n')
   return (
     <div className={styles.guide}>

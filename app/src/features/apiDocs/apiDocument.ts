@@ -15,6 +15,8 @@ export interface Schema {
   anyOf?: Schema[]
   allOf?: Schema[]
   oneOf?: Schema[]
+  /** The object that a text contains as JSON. */
+  contentSchema?: Schema
 }
 
 interface MediaContent {
@@ -29,7 +31,6 @@ export interface Parameter {
   description?: string
   example?: unknown
   schema?: Schema
-  content?: Record<string, MediaContent>
 }
 
 interface ApiResponse {

@@ -7,8 +7,8 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function textOf(document: ApiDocument, { example, schema, content }: Parameter): string {
-  return text(example ?? sampleOf(document, schema ?? contentOf(content)?.content.schema ?? {}))
+function textOf(document: ApiDocument, { example, schema }: Parameter): string {
+  return text(example ?? sampleOf(document, schema?.contentSchema ?? schema ?? {}))
 }
 
 /** Returns the command, with one option on each line. `origin` is the portal's origin. The access token is in `$token`. */

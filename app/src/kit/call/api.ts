@@ -138,6 +138,14 @@ export async function callFile<Name extends EndpointName>(name: Name, request: R
   return { blob: await answer.blob(), name: decodeURIComponent(encodedName ?? 'file') }
 }
 
+/** Begins to receive a file and stops, so that a refusal is shown before the browser streams the file to disk. */
+export async function checkFile<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<void> {
+  const received = new AbortController()
+  const answer = await fetchAnswer(name, request, { signal: received.signal })
+  if (!answer.ok) await read(answer)
+  received.abort()
+}
+
 /** Uploads a file together with the fields of the request. */
 export async function callUpload<Name extends EndpointName>(name: Name, request: RequestOf<Name>, file: File): Promise<ResponseOf<Name>> {
   let answer: Response | undefined

@@ -6,7 +6,7 @@ import { atom, useSetAtom } from 'jotai'
 import type { Download } from '~/core/core'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { useTranslation } from '~/words/useTranslation'
-import { call, callFile, messageOf, pathOf, type RequestOf } from '../call/api'
+import { callFile, checkFile, messageOf, pathOf, type RequestOf } from '../call/api'
 import { save } from '../call/save'
 import { usePrint } from '../call/usePrint'
 import { useAction, useWrite } from '../call/write'
@@ -16,8 +16,8 @@ const maxBytesInMemory = 32 * 2 ** 20
 
 async function saveFile({ downloadId, bytes, name }: Download) {
   if (bytes !== null && bytes > maxBytesInMemory) {
-    // The browser's own request cannot refresh the session, so another call refreshes it first.
-    await call('GetDownloads', {})
+    // The browser's own request can neither refresh the session nor show a refusal.
+    await checkFile('GetDownloadFile', { downloadId })
     const link = document.createElement('a')
     link.href = pathOf('GetDownloadFile').replace('{downloadId}', downloadId)
     link.download = name

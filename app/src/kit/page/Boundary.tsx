@@ -114,8 +114,8 @@ function Failed({ error, isPage, isPart, failure, onRetry }: FailedProps) {
   const { t } = useTranslation()
   // An unexpected exception goes to the page's error boundary.
   if (!(error instanceof CallError)) throw error
-  // A retry is useless: the record does not exist, or the user may not see it, or a filter refused the call.
-  const isMissing = error.status === 404
+  // A retry is useless: the record or its file does not exist, or the user may not see it, or a filter refused the call.
+  const isMissing = error.status === 404 || error.status === 410
   const retry = !isMissing && isRetryable(error) && <Button onPress={onRetry}>{t(isPage ? 'ui.refresh' : 'ui.tryAgain')}</Button>
   if (isPart) {
     return (

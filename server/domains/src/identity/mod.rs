@@ -21,7 +21,7 @@ pub mod factors;
 mod invitation;
 pub mod links;
 mod login;
-mod profile;
+pub mod profile;
 pub mod registering;
 mod sessions;
 mod sql;

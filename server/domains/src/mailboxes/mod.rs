@@ -25,7 +25,7 @@ mod links;
 mod sql;
 
 use email::ConfirmationEmail;
-pub use links::delete_expired;
+pub use links::{delete_expired, stop_at_once};
 use sql::LockedMailbox;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -175,7 +175,7 @@ async fn send_link(app: &App, tx: &mut Tx, who: &Customer, mailbox: &LockedMailb
         topics: &mailbox.topics,
         expires_at,
         link: &format!("{}/account/confirmAddress#{token}", app.config.public_url()),
-        stop: StopLink { mailbox_id: mailbox.mailbox_id, link: &stop },
+        stop: StopLink { mailbox_id: Some(mailbox.mailbox_id), link: &stop },
     };
     context.send(tx, To { email: &mailbox.email, name: None, language: mailbox.language }, email).await
 }

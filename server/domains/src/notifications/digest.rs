@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::list::Notifications;
 use super::{side_of, sql};
 use crate::app::App;
+use crate::auth::stop::Schedule;
 use crate::error::Answer;
 use crate::facts::watermark;
 use crate::jobs;
 use crate::list as lists;
-use crate::mail::{Email, To, Words, words};
+use crate::mail::{Email, StopLink, To, Words, words};
 
 /// The hour at +08:00 from which digests are written.
 const BEGINS_AT_HOUR: i64 = 8;
@@ -64,7 +65,8 @@ async fn write_one(app: &App, today: Day, through: i64) -> Answer<bool> {
         let sentences: Vec<String> = page.items.iter().map(|row| row.in_email(reader, person.language)).collect();
         let link = format!("{}{}", app.config.public_url(), reader.all().path());
         let to = To { email: &person.email, name: Some(&person.name), language: person.language };
-        app.context().send(&mut tx, to, Digest { sentences, total: page.total, link }).await?;
+        let stop = app.context().stop_news_link(person.person_id, Schedule::Daily)?;
+        app.context().send(&mut tx, to, Digest { sentences, total: page.total, link, stop }).await?;
     }
     sql::mark_digested(&mut tx, person.person_id, today, through.max(person.digested_through)).await?;
     tx.commit().await?;
@@ -75,6 +77,7 @@ struct Digest {
     sentences: Vec<String>,
     total: i64,
     link: String,
+    stop: String,
 }
 
 impl Email for Digest {
@@ -84,6 +87,10 @@ impl Email for Digest {
 
     fn link(&self) -> Option<&str> {
         Some(&self.link)
+    }
+
+    fn stop(&self) -> Option<StopLink<'_>> {
+        Some(StopLink { mailbox_id: None, link: &self.stop })
     }
 
     fn values(&self, _: Language) -> Value {

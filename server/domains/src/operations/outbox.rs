@@ -76,11 +76,11 @@ impl List for Outbox<'_> {
                     OutboxState::Waiting => part.add("(m.attempts = 0 and m.created_at > {})", &[&oldest]),
                     OutboxState::Refused => part.add(
                         "(m.attempts > 0 and m.created_at > {}
-                          and not (m.attempts >= {} and coalesce(m.last_error, '') like '55%'))",
+                          and not (m.attempts >= {} and coalesce(m.last_error, '') ~ '^5[^3]'))",
                         &[&oldest, &refusals],
                     ),
                     OutboxState::GivenUp => part.add(
-                        "(m.created_at > {} and m.attempts >= {} and coalesce(m.last_error, '') like '55%')",
+                        "(m.created_at > {} and m.attempts >= {} and coalesce(m.last_error, '') ~ '^5[^3]')",
                         &[&oldest, &refusals],
                     ),
                     OutboxState::TooOld => part.add("m.created_at <= {}", &[&oldest]),

@@ -24,6 +24,7 @@ pub mod rate_limit;
 pub mod security;
 pub mod session;
 mod sql;
+pub mod stop;
 pub mod tidy;
 pub mod token;
 pub mod who;

@@ -9,7 +9,7 @@ use minijinja::{Value, context};
 
 use super::Entry;
 use crate::config::Config;
-use crate::mail::{Email, Words, named, plain, words};
+use crate::mail::{Email, StopLink, Words, named, plain, words};
 
 pub struct FactEmail {
     sentence: String,
@@ -53,6 +53,8 @@ pub struct NewsEmail {
     sentence: String,
     facts: Vec<(&'static str, String)>,
     link: String,
+    /// The link that stops notifications by e-mail; `None` for those that are always sent.
+    stop: Option<String>,
 }
 
 impl NewsEmail {
@@ -65,7 +67,14 @@ impl NewsEmail {
             sentence: sentence(fact, about, reader, language),
             facts: fact.email_rows(entry.bulk_id, about, language),
             link: format!("{}{path}", config.public_url()),
+            stop: None,
         }
+    }
+
+    /// Adds the link that stops such e-mails.
+    #[must_use]
+    pub fn stopped_by(self, link: String) -> Self {
+        Self { stop: Some(link), ..self }
     }
 }
 
@@ -84,6 +93,10 @@ impl Email for NewsEmail {
 
     fn link(&self) -> Option<&str> {
         Some(&self.link)
+    }
+
+    fn stop(&self) -> Option<StopLink<'_>> {
+        self.stop.as_deref().map(|link| StopLink { mailbox_id: None, link })
     }
 
     fn values(&self, _: Language) -> Value {

@@ -16,7 +16,7 @@ use super::sql::mailboxes as sql;
 use crate::app::Context;
 use crate::auth::token;
 use crate::error::Answer;
-use crate::mail::{Email, StopLink, To, Words, named, words};
+use crate::mail::{self, Email, StopLink, To, Words, named, words};
 
 /// Sends a fact to each address of its bulk account that receives the topic. An address that had its e-mails of the day
 /// gets no more until tomorrow.
@@ -37,7 +37,7 @@ pub(super) async fn notify(
             news: NewsEmail::of(context.config(), entry, reader, mailbox.language),
             company: &mailbox.company,
             is_remittance: topic == MailTopic::Remittance,
-            stop: StopLink { mailbox_id: mailbox.mailbox_id, link: &link },
+            stop: StopLink { mailbox_id: Some(mailbox.mailbox_id), link: &link },
         };
         let to = To { email: &mailbox.email, name: None, language: mailbox.language };
         context.send(db, to, email).await?;
@@ -56,7 +56,7 @@ pub async fn stop_link(
     let (token, now) = (context.token(), context.now());
     let expires_at = now.plus_seconds(STOP_SECONDS);
     sql::add_stop_link(db, bulk_id, mailbox_id, &token::hashed(&token), topic, now, expires_at).await?;
-    Ok(format!("{}/account/stopEmails#{token}", context.config().public_url()))
+    Ok(mail::stop_page(context.config(), &token))
 }
 
 /// Reads stored topics. A newer version of the portal may have stored others.

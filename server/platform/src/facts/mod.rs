@@ -21,6 +21,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::app::Context;
+use crate::auth::stop::Schedule;
 use crate::auth::who::{Caller, Person};
 use crate::base::Base;
 use crate::error::Answer;
@@ -287,6 +288,12 @@ async fn write_news(context: &Context, db: &mut PgConnection, entry: &Entry<'_>,
         let side = if person.is_staff { Audience::Staff } else { Audience::Customers };
         let reader = Reader { side, role: person.role, permissions };
         let email = NewsEmail::of(context.config(), entry, reader, person.language);
+        // Alerts about security are sent to users who chose no e-mails, too.
+        let email = if entry.fact.recipients().is_security {
+            email
+        } else {
+            email.stopped_by(context.stop_news_link(person.person_id, Schedule::AtOnce)?)
+        };
         let to = To { email: &person.email, name: Some(&person.name), language: person.language };
         context.send(db, to, email).await?;
     }

@@ -21,7 +21,7 @@ mod sql;
 mod store;
 
 pub use checked::checked;
-use store::Store;
+pub use store::{DamagedFile, Store};
 
 /// Age in seconds after which an orphan is deleted. Writing a file never takes that long.
 const STRAY_SECONDS: i64 = 24 * 3600;
@@ -71,13 +71,14 @@ impl Files {
     }
 
     /// Streams a file and verifies its hash. The last piece is held back until the hash is verified, so a damaged
-    /// file is cut off. Fails with [`Code::Unavailable`] when the store does not answer.
+    /// file is cut off. Fails with [`Code::FileGone`] when the store does not have the file, and with
+    /// [`Code::Unavailable`] when it does not answer.
     pub async fn stream(
         &self,
         file_id: Uuid,
         sha256: Vec<u8>,
     ) -> Answer<impl Stream<Item = anyhow::Result<Bytes>> + Send + 'static> {
-        let pieces = self.store.stream(file_id).await.map_err(unavailable)?;
+        let pieces = self.store.stream(file_id).await.map_err(|error| self.refusal(file_id, &error))?;
         let begun = (pieces, Sha256::new(), None::<Bytes>);
         Ok(futures::stream::try_unfold(begun, move |(mut pieces, mut hash, mut held)| {
             let sha256 = sha256.clone();
@@ -101,14 +102,25 @@ impl Files {
         }))
     }
 
-    /// Reads a file and verifies its hash.
-    /// Fails with [`Code::Unavailable`] when the store does not answer, or the hash does not match.
+    /// Reads a file and verifies its hash. Fails with [`Code::FileGone`] when the store does not have the file or its bytes
+    /// are damaged, and with [`Code::Unavailable`] when it does not answer.
     pub async fn read(&self, file_id: Uuid, sha256: &[u8]) -> Answer<Bytes> {
-        let bytes = self.store.get(file_id).await.map_err(unavailable)?;
+        let bytes = self.store.get(file_id).await.map_err(|error| self.refusal(file_id, &error))?;
         if Sha256::digest(&bytes).as_slice() == sha256 {
             return Ok(bytes);
         }
-        Err(unavailable(anyhow::anyhow!("the file store returned wrong bytes for {file_id}")))
+        Err(self.refusal(file_id, &DamagedFile.into()))
+    }
+
+    /// Logs why a file was not read, and returns its refusal.
+    fn refusal(&self, file_id: Uuid, error: &anyhow::Error) -> Error {
+        let store = self.store.name();
+        if self.store.is_missing(error) {
+            tracing::error!(%file_id, store, "the file store lacks a file");
+            return Code::FileGone.into();
+        }
+        tracing::error!(%file_id, store, error = format!("{error:#}"), "the file store failed");
+        if error.is::<DamagedFile>() { Code::FileGone.into() } else { Code::Unavailable.into() }
     }
 
     /// Deletes orphans immediately. If the store fails, [`sweep`](Self::sweep) deletes them later.
@@ -160,10 +172,4 @@ pub async fn mark_orphans(db: &mut PgConnection, file_ids: &[Uuid], now: Instant
 fn not_kept(error: &anyhow::Error) {
     metrics::counter!("gridbill_files_not_kept_total").increment(1);
     tracing::error!(error = format!("{error:#}"), "the file store does not keep a file");
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "passed to map_err")]
-fn unavailable(error: anyhow::Error) -> Error {
-    tracing::error!(error = format!("{error:#}"), "the file store failed");
-    Code::Unavailable.into()
 }

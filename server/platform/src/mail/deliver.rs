@@ -9,7 +9,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::Mail;
-use super::smtp::Outgoing;
+use super::smtp::{Outgoing, is_permanent};
 use super::sql::{self, Unsent};
 use crate::base::Clock;
 use crate::error::Answer;
@@ -143,7 +143,7 @@ pub fn is_too_old(written_at: Instant, now: Instant) -> bool {
 /// Whether the mail server permanently refused an e-mail too often, so that it is not retried.
 #[must_use]
 pub fn is_refused_for_good(attempts: i32, last_error: Option<&str>) -> bool {
-    attempts >= MAX_REFUSALS && last_error.is_some_and(|said| said.starts_with("55"))
+    attempts >= MAX_REFUSALS && last_error.is_some_and(is_permanent)
 }
 
 /// Counts the unsent e-mails, for operators.

@@ -39,13 +39,25 @@ pub struct To<'a> {
     pub language: Language,
 }
 
-/// The link that stops e-mails to an address of a company, without signing in.
+/// The link that stops e-mails of a kind, without signing in.
 #[derive(Debug, Clone, Copy)]
 pub struct StopLink<'a> {
-    /// The address of the company that the e-mail is for.
-    pub mailbox_id: Uuid,
+    /// The address of a company that the e-mail is for; `None` for a user.
+    pub mailbox_id: Option<Uuid>,
     /// The full address of the page, with the token in the fragment.
     pub link: &'a str,
+}
+
+/// The page that asks before it stops e-mails. The token follows in the fragment.
+pub const STOP_PAGE: &str = "/account/stopEmails#";
+/// The address at which mail programs stop e-mails (RFC 8058). The token follows as the last part of the path, because programs
+/// do not send fragments.
+pub const STOP_PATH: &str = "/stopEmails/";
+
+/// Returns the full address of the page that stops e-mails.
+#[must_use]
+pub fn stop_page(config: &Config, token: &str) -> String {
+    format!("{}{STOP_PAGE}{token}", config.public_url())
 }
 
 /// The content of an e-mail. Each domain declares its own e-mails.
@@ -58,8 +70,7 @@ pub trait Email: Send + Sync {
         None
     }
 
-    /// Returns the link that stops e-mails like this. Only e-mails to addresses of companies have one: users choose their
-    /// e-mails in their profile.
+    /// Returns the link that stops e-mails like this. E-mails that a user needs, or has asked for, have none.
     fn stop(&self) -> Option<StopLink<'_>> {
         None
     }

@@ -13,6 +13,7 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Ex
 use reqwest::Url;
 use uuid::Uuid;
 
+use super::{STOP_PAGE, STOP_PATH};
 use crate::config::Config;
 
 /// Timeout for connecting to the mail server and for each of its answers.
@@ -35,7 +36,7 @@ pub struct Outgoing<'a> {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// The page that stops such e-mails, for e-mails to addresses of companies.
+    /// The page that stops such e-mails.
     pub stop_link: Option<String>,
     pub written_at: Instant,
 }
@@ -43,8 +44,7 @@ pub struct Outgoing<'a> {
 /// The reason why an e-mail was not accepted.
 #[derive(Debug)]
 pub struct SmtpFailure {
-    /// The server permanently refuses the e-mail or its address (55x), or the address is invalid. Failed
-    /// authentication (53x) does not count: an operator must fix it, and e-mails wait for that.
+    /// The server permanently refuses the e-mail or its address, or the address is invalid ([`is_permanent`]).
     pub is_for_good: bool,
     /// The server's answer, for the outbox's row. It may contain names or addresses.
     pub why: String,
@@ -58,11 +58,17 @@ impl SmtpFailure {
     }
 }
 
+/// Whether an answer refuses an e-mail for good (5xx). Failed authentication (53x) does not count: an operator must fix it,
+/// and e-mails wait for that. The queries of the outbox have the same rule.
+pub fn is_permanent(said: &str) -> bool {
+    said.starts_with('5') && !said.starts_with("53")
+}
+
 impl From<lettre::transport::smtp::Error> for SmtpFailure {
     fn from(error: lettre::transport::smtp::Error) -> Self {
         let said = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
         let Some(status) = error.status().map(|code| code.to_string()) else { return Self::without_answer(&said) };
-        Self { is_for_good: status.starts_with("55"), why: format!("{status} {said}"), kind: status }
+        Self { is_for_good: is_permanent(&status), why: format!("{status} {said}"), kind: status }
     }
 }
 
@@ -133,14 +139,22 @@ impl Smtp {
             .date(SystemTime::from(written_at.utc()))
             .raw_header(raw("Auto-Submitted", "auto-generated"))
             .raw_header(raw("Content-Language", language));
-        // Mail programs offer the page next to the sender (RFC 2369). They must not stop e-mails by themselves, so there is
-        // no List-Unsubscribe-Post.
-        let message = match stop_link {
-            Some(link) => message.raw_header(raw("List-Unsubscribe", &format!("<{link}>"))),
+        let message = match stop_link.as_deref().map(|link| (link, one_click(link))) {
+            Some((_, Some(address))) => message
+                .raw_header(raw("List-Unsubscribe", &format!("<{address}>")))
+                .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")),
+            Some((link, None)) => message.raw_header(raw("List-Unsubscribe", &format!("<{link}>"))),
             None => message,
         };
         message.multipart(MultiPart::alternative_plain_html(text, html)).context("the e-mail cannot be written")
     }
+}
+
+/// Returns the address at which mail programs stop e-mails by themselves (RFC 8058), for a page that stops them; `None` without
+/// TLS, which the RFC requires. They then open the page (RFC 2369).
+fn one_click(link: &str) -> Option<String> {
+    let (portal, token) = link.split_once(STOP_PAGE)?;
+    portal.starts_with("https://").then(|| format!("{portal}{STOP_PATH}{token}"))
 }
 
 /// Returns the configured sender, or no-reply at the portal's host with the utility's name.

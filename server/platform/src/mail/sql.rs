@@ -24,7 +24,7 @@ pub async fn add(
         written.text,
         written.html,
         now.utc(),
-        stop.map(|stop| stop.mailbox_id),
+        stop.and_then(|stop| stop.mailbox_id),
         stop.map(|stop| stop.link),
     )
     .execute(db)
@@ -73,7 +73,7 @@ pub async fn outbox(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32)
                   min(created_at) filter (where is_tried and is_refused) as "refused_since: Instant",
                   min(created_at) filter (where attempts > 0 and not is_too_old) as "failing_since: Instant"
            from (select created_at, attempts, created_at <= $1 as is_too_old,
-                        created_at > $1 and not (attempts >= $2 and coalesce(last_error, '') like '55%') as is_tried,
+                        created_at > $1 and not (attempts >= $2 and coalesce(last_error, '') ~ '^5[^3]') as is_tried,
                         attempts > 0 and coalesce(last_error, '') ~ '^(4(?!21|54)|5(?!3))' as is_refused
                  from mail where accepted_at is null) unsent"#,
         oldest.utc(),
@@ -123,7 +123,7 @@ pub async fn to_send(
         r#"select recipient, language, subject, body_text as "text!", body_html as "html!", stop_link,
                   created_at as "created_at: Instant"
            from mail where mail_id = $1 and accepted_at is null and created_at > $2
-             and not (attempts >= $3 and last_error like '55%')"#,
+             and not (attempts >= $3 and coalesce(last_error, '') ~ '^5[^3]')"#,
         mail_id,
         oldest.utc(),
         max_refusals,
@@ -136,7 +136,7 @@ pub async fn to_send(
 pub async fn waiting(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select mail_id from mail where accepted_at is null and created_at > $1
-           and not (attempts >= $2 and last_error like '55%') order by created_at",
+           and not (attempts >= $2 and coalesce(last_error, '') ~ '^5[^3]') order by created_at",
         oldest.utc(),
         max_refusals,
     )
@@ -162,7 +162,7 @@ pub async fn mark_accepted(db: impl PgExecutor<'_>, mail_id: Uuid, now: Instant)
 /// because earlier failures to reach the server say nothing about this e-mail.
 pub async fn record_failure(db: impl PgExecutor<'_>, mail_id: Uuid, why: &str) -> sqlx::Result<i32> {
     sqlx::query_scalar!(
-        "update mail set attempts = case when $2 like '55%' and last_error not like '55%' then 1 else attempts + 1 end,
+        "update mail set attempts = case when $2 ~ '^5[^3]' and last_error !~ '^5[^3]' then 1 else attempts + 1 end,
                          last_error = $2
          where mail_id = $1 returning attempts",
         mail_id,

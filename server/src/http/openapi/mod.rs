@@ -7,10 +7,13 @@ mod schemas;
 mod webhooks;
 
 use std::io::Write as _;
+use std::sync::Arc;
 
+use axum::Router;
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -21,6 +24,7 @@ use tokio::sync::OnceCell;
 
 use self::examples::Examples;
 use self::operations::Describe;
+use crate::app::App;
 use crate::auth::caller::language;
 use crate::endpoint::refusal;
 
@@ -34,18 +38,25 @@ struct Document {
     tag: HeaderValue,
 }
 
-pub async fn document(headers: HeaderMap) -> Response {
-    static DOCUMENT: OnceCell<Document> = OnceCell::const_new();
-    match DOCUMENT.get_or_try_init(make).await {
-        Ok(document) => document.answer(&headers),
-        Err(error) => refusal(error.into(), language(&headers)),
-    }
+/// Returns the route of the document of the portal at this address.
+pub fn routes(public_url: &str) -> Router<App> {
+    let (public_url, made) = (Arc::<str>::from(public_url), Arc::new(OnceCell::<Document>::new()));
+    let document = move |headers: HeaderMap| {
+        let (public_url, made) = (public_url.clone(), made.clone());
+        async move {
+            match made.get_or_try_init(|| make(public_url)).await {
+                Ok(document) => document.answer(&headers),
+                Err(error) => refusal(error.into(), language(&headers)),
+            }
+        }
+    };
+    Router::new().route("/openapi.json", get(document))
 }
 
 /// On a blocking thread, because it uses a core for a moment.
-async fn make() -> anyhow::Result<Document> {
-    tokio::task::spawn_blocking(|| {
-        let text = serde_json::to_vec(&build()?)?;
+async fn make(public_url: Arc<str>) -> anyhow::Result<Document> {
+    tokio::task::spawn_blocking(move || {
+        let text = serde_json::to_vec(&build(&public_url)?)?;
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         gzip.write_all(&text)?;
         let tag = format!("W/\"{}\"", &hex::encode(Sha256::digest(&text))[..32]);
@@ -97,7 +108,7 @@ const DESCRIPTION: &str = "The portal of an electricity utility for organisation
     Amounts are texts with two decimals, days are `yyyy-MM-dd`, instants are RFC 3339 in UTC. Sign in with `Login`, and send its \
     `accessToken` as a bearer token, or send an API token. A call with an `Idempotency-Key` can be repeated: it acts once.";
 
-fn build() -> serde_json::Result<Value> {
+fn build(public_url: &str) -> serde_json::Result<Value> {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
     });
@@ -113,7 +124,7 @@ fn build() -> serde_json::Result<Value> {
             "contact": { "name": "The utility's support, which the portal's help page names" },
             "license": { "name": "Apache 2.0", "identifier": "Apache-2.0" },
         },
-        "servers": [{ "url": "/", "description": "This portal" }],
+        "servers": [{ "url": public_url, "description": "This portal" }],
         "tags": operations::tags(),
         "paths": paths,
         "webhooks": webhooks::section(),

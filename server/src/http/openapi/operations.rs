@@ -18,6 +18,7 @@ const REFUSALS: &[(u16, &str, &str)] = &[
     (403, "Forbidden", "Signed in, but not allowed, or a recent proof of identity is needed."),
     (404, "NotFound", "It does not exist, or belongs to another company."),
     (409, "Conflict", "It conflicts with stored data."),
+    (410, "Gone", "The portal has lost the file. Request it again, or upload it again."),
     (413, "TooLarge", "The request is too large."),
     (422, "Invalid", "It breaks a rule. `fields` names the wrong fields."),
     (429, "TooMany", "Too many requests; `Retry-After` says when to try again, if that is known."),
@@ -137,8 +138,9 @@ impl Fields {
             refuse_null(&mut schema);
         }
         if self.objects.contains(name) {
-            let content = json!({ "application/json": { "schema": schema } });
-            return json!({ "name": name, "in": place, "required": required, "content": content });
+            refuse_null(&mut schema);
+            let text = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": schema });
+            return json!({ "name": name, "in": place, "required": required, "description": "The object as JSON text.", "schema": text });
         }
         json!({ "name": name, "in": place, "required": required, "schema": schema })
     }

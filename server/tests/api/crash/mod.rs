@@ -4,6 +4,7 @@
 mod descriptors;
 mod downloads;
 mod durability;
+mod files;
 mod full_disk;
 mod killed;
 pub mod process;

@@ -14,6 +14,7 @@ use crate::support::portal::until;
 use crate::support::{Portal, sql};
 
 mod dev;
+mod one_click;
 mod process;
 mod sending;
 mod settings;

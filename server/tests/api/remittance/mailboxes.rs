@@ -79,7 +79,8 @@ async fn an_address_receives_nothing_until_it_is_confirmed_and_then_each_payment
     let visitor = portal.visitor();
     for _ in 0..2 {
         let checked = visitor.call_raw::<CheckMailboxLink>(json!({ "kind": "confirm", "token": token })).await;
-        let expected = json!({ "maskedEmail": "a***@s***.example", "topics": ["remittance", "dueBills"] });
+        let expected =
+            json!({ "maskedEmail": "a***@s***.example", "topics": ["remittance", "dueBills"], "isOfUser": false });
         assert_eq!(checked.expect("a link"), expected);
     }
     assert_eq!(list(&master).await[0]["state"], "unconfirmed");
@@ -135,7 +136,7 @@ async fn a_link_of_an_e_mail_stops_its_topic_or_all_until_another_confirmation()
     let stop = token_of(&news.text, "stopEmails");
     assert!(news.stop_link.is_some_and(|link| link.ends_with(&stop)));
     let checked = visitor.call_raw::<CheckMailboxLink>(json!({ "kind": "stop", "token": stop })).await;
-    let expected = json!({ "maskedEmail": "a***@s***.example", "topics": ["remittance"] });
+    let expected = json!({ "maskedEmail": "a***@s***.example", "topics": ["remittance"], "isOfUser": false });
     assert_eq!(checked.expect("a link"), expected, "neither company nor address");
     assert_eq!(list(&master).await[0]["stoppedTopics"], json!([]), "opening the page stops nothing");
     for _ in 0..2 {
@@ -362,7 +363,7 @@ async fn the_sent_e_mail_names_the_page_that_stops_it_and_the_outbox_forgets_the
     assert!(header.starts_with('<') && header.ends_with(&format!("{stop}>")), "{header}");
     assert!(html.contains(&format!("{stop}\"")), "{html}");
     let names = sent[0].header_names();
-    assert!(!names.iter().any(|name| name.eq_ignore_ascii_case("List-Unsubscribe-Post")), "no program stops it alone");
+    assert!(!names.iter().any(|name| name.eq_ignore_ascii_case("List-Unsubscribe-Post")), "RFC 8058 needs TLS");
     crate::support::portal::until("the outbox forgets", async || {
         let left = sql::value::<i64>(portal.pool(), "select count(*) from mail where stop_link is not null", &[]).await;
         (left == 0).then_some(())

@@ -17,7 +17,7 @@ use crate::support::given::{self, SINAR, account_of, eft};
 use crate::support::portal::until;
 use crate::support::{Actor, Portal, money, pdf_text};
 
-async fn accept(portal: &Portal, made: &PaymentMade) {
+pub async fn accept(portal: &Portal, made: &PaymentMade) {
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
     pccr.call::<PaymentAccept>(decision).await.expect("accepted");
@@ -32,7 +32,7 @@ async fn posted(actor: &Actor, made: &PaymentMade) {
 }
 
 /// Makes a payment of these bills by transfer.
-async fn pay(portal: &Portal, bills: &[InvoiceNo], total: &str) -> PaymentMade {
+pub async fn pay(portal: &Portal, bills: &[InvoiceNo], total: &str) -> PaymentMade {
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call::<MakePayment>(eft(bills, total)).await.expect("a payment")
 }

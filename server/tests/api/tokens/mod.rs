@@ -17,13 +17,13 @@ const ALL_SCOPES: [&str; 6] =
     ["bills:read", "payments:read", "payments:propose", "accounts:read", "accounts:write", "downloads"];
 
 /// A portal whose Master has a second factor and has just proved it.
-struct World {
-    portal: Portal,
-    master: Actor,
+pub struct World {
+    pub portal: Portal,
+    pub master: Actor,
 }
 
 impl World {
-    async fn new() -> Self {
+    pub async fn new() -> Self {
         Self::with(&[]).await
     }
 
@@ -46,7 +46,7 @@ impl World {
         sql::run_script(&mut self.portal.superuser().await, statements).await;
     }
 
-    async fn create(&self, request: Value) -> Result<Value, RefusedCall> {
+    pub async fn create(&self, request: Value) -> Result<Value, RefusedCall> {
         self.master.call_raw::<CreateApiToken>(request).await
     }
 
@@ -76,7 +76,7 @@ impl World {
     }
 }
 
-fn new(name: &str, scopes: &[&str]) -> Value {
+pub fn new(name: &str, scopes: &[&str]) -> Value {
     json!({ "id": SINAR, "name": name, "scopes": scopes, "expiresOn": last_day(90) })
 }
 

@@ -1,4 +1,6 @@
-/** Stops e-mails to an address of a company, by the link of one of them: its topic, or all. */
+/**
+ * Stops e-mails by the link of one of them: to an address of a company its topic, or all; to a user the notifications by e-mail.
+ */
 import { useState } from 'react'
 import type { CheckedMailboxLink } from '~/core/generatedData'
 import { type CallError, call } from '~/kit/call/api'
@@ -27,18 +29,14 @@ function Ready({ link, token, onOver }: { link: CheckedMailboxLink; token: strin
   const [email, topic] = [link.maskedEmail, link.topics[0]]
   const named = topic ? t(`topic.${topic}`) : ''
   if (stopped) {
-    return (
-      <PublicPage
-        title={t('stop.done')}
-        subtitle={stopped === 'all' ? t('stop.doneAll', { email }) : t('stop.doneTopic', { email, topic: named })}
-      />
-    )
+    const done = stopped === 'topic' ? t('stop.doneTopic', { email, topic: named }) : t('stop.doneAll', { email })
+    return <PublicPage title={t('stop.done')} subtitle={link.isOfUser ? t('stop.doneNews', { email }) : done} />
   }
   const stop = async (what: 'topic' | 'all') => {
     if (await orRefuse(call('StopMailbox', { token, all: what === 'all' }), onOver)) setStopped(what)
   }
   return (
-    <PublicPage title={t('stop.title')} subtitle={t('stop.lead', { email })}>
+    <PublicPage title={t('stop.title')} subtitle={t(link.isOfUser ? 'stop.leadNews' : 'stop.lead', { email })}>
       <FormRefusal form={form} />
       <Stack gap={3}>
         {topic && (
@@ -53,7 +51,7 @@ function Ready({ link, token, onOver }: { link: CheckedMailboxLink; token: strin
           isLoading={form.isBusy}
           isWide
         >
-          {t('stop.all')}
+          {t(link.isOfUser ? 'stop.news' : 'stop.all')}
         </Button>
       </Stack>
     </PublicPage>

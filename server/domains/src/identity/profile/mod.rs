@@ -27,7 +27,7 @@ use crate::identity::factors;
 use crate::mail::To;
 
 mod password;
-mod preferences;
+pub mod preferences;
 
 pub fn mount(mount: Mount) -> Mount {
     mount

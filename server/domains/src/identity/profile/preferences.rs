@@ -9,8 +9,11 @@ use gridbill_core::identity::profile::{
 
 use super::{changes, record, sql};
 use crate::app::App;
-use crate::auth::who::Person;
+use crate::auth::stop::StoppedNews;
+use crate::auth::who::{Caller, Person};
 use crate::error::Answer;
+use crate::facts::{self, Actor, Entry, Subject};
+use crate::identity::links::refused;
 
 /// Records no fact, because the row already stores who and when.
 pub async fn complete_tutorial(app: App, person: Person, request: TutorialRequest) -> Answer<Nothing> {
@@ -43,6 +46,32 @@ pub async fn set(app: App, person: Person, request: PreferenceRequest) -> Answer
 pub async fn set_dates(app: App, person: Person, dates: DateRange) -> Answer<Nothing> {
     check_range(dates)?;
     change(&app, &person, |before| Preferences { favourite_dates: Some(dates), ..before }).await
+}
+
+/// Returns the e-mail address of a user whose notifications by e-mail a link stops. Fails with [`Code::LinkInvalid`] for a user
+/// who is gone.
+pub async fn email_of_stopped(app: &App, news: StoppedNews) -> Answer<String> {
+    let found = sql::news_reader(&app.pool, news.person_id).await?;
+    Ok(found.ok_or_else(|| refused(Code::LinkInvalid))?.email)
+}
+
+/// Stops a user's notifications by e-mail with the link of one of them. Does nothing if the user has chosen otherwise since.
+pub async fn stop_news(app: &App, caller: &Caller, news: StoppedNews) -> Answer<Nothing> {
+    let mut tx = app.begin().await?;
+    let person_id = news.person_id;
+    sql::lock(&mut tx, person_id).await?.ok_or_else(|| refused(Code::LinkInvalid))?;
+    let reader = sql::news_reader(&mut *tx, person_id).await?.ok_or_else(|| refused(Code::LinkInvalid))?;
+    let before = sql::preferences(&mut *tx, person_id).await?;
+    if before.notification_email.as_deref() == Some(news.schedule.code()) {
+        let after = Preferences { notification_email: Some("never".to_owned()), ..before.clone() };
+        sql::set_preferences(&mut tx, person_id, &after).await?;
+        // The holder of the e-mail has not signed in.
+        let actor = Actor::Visitor { person_id: Some(person_id), name: &reader.email, caller };
+        let entry = Entry::of(Subject::Person(person_id), actor, changes(&before, &after)?, &reader.email);
+        facts::record(&app.context(), &mut tx, entry.in_account(reader.bulk_id.as_ref())).await?;
+    }
+    tx.commit().await?;
+    Ok(Nothing {})
 }
 
 async fn change(app: &App, person: &Person, wanted: impl FnOnce(Preferences) -> Preferences + Send) -> Answer<Nothing> {

@@ -29,6 +29,24 @@ pub async fn lock(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option
     }))
 }
 
+/// The address and the bulk account of a user.
+pub struct NewsReader {
+    pub email: String,
+    pub bulk_id: Option<BulkId>,
+}
+
+/// Finds a user who is not disabled or deleted.
+pub async fn news_reader(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Option<NewsReader>> {
+    sqlx::query_as!(
+        NewsReader,
+        r#"select email, bulk_id as "bulk_id: BulkId" from person
+           where person_id = $1 and disabled_at is null and deleted_at is null"#,
+        person_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
 pub async fn update(db: &mut PgConnection, person_id: Uuid, own: &OwnProfile) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set name = $2, mobile_no = $3, email_opting = $4 where person_id = $1",

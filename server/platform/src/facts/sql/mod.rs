@@ -182,6 +182,7 @@ pub async fn to_write_to(
 
 /// A user who wants an e-mail for each notification.
 pub struct Subscriber {
+    pub person_id: Uuid,
     pub email: String,
     pub name: String,
     pub language: Language,
@@ -194,8 +195,8 @@ pub struct Subscriber {
 pub async fn subscribers(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<Vec<Subscriber>> {
     sqlx::query_as!(
         Subscriber,
-        r#"select email, name, language as "language: Language", is_staff, role as "role: Role", make_payments,
-                  manage_accounts
+        r#"select person_id, email, name, language as "language: Language", is_staff, role as "role: Role",
+                  make_payments, manage_accounts
            from person
            where person_id = any($1) and activated_at is not null and disabled_at is null and deleted_at is null
            order by email"#,
