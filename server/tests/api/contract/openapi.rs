@@ -162,6 +162,10 @@ fn lists<'a>(
         return;
     }
     let schema = resolved(document, schema);
+    // A call without a body, and a schema without `items`.
+    if schema.is_null() {
+        return;
+    }
     let any = |name: &str| schema[name].as_array().into_iter().flatten();
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
         let mut parts = Vec::new();
@@ -197,8 +201,8 @@ async fn every_field_with_many_numbers_may_be_one_text() {
         found.iter().filter(|(_, is)| *is == is_one_text).map(|(name, _)| name.as_str()).collect()
     };
     assert_eq!(names(true), NUMBER_LISTS.iter().copied().collect());
-    // People choose or type each of these, a few at a time.
-    let few = ["addresses", "bankIds", "groups", "numbers", "states", "tariffs", "userIds"];
+    // People choose or type each of these, a few at a time; a query has at most 100 bills.
+    let few = ["addresses", "bankIds", "groups", "numbers", "otherInvoiceNos", "states", "tariffs", "userIds"];
     assert_eq!(names(false), few.into_iter().collect());
 }
 
