@@ -213,6 +213,7 @@ impl Store {
     }
 
     /// Lists the files of the store. Other objects are left out.
+    #[must_use]
     pub fn list(&self) -> BoxStream<'static, anyhow::Result<Uuid>> {
         let listed = self.objects.list(Some(&self.prefix.clone().join(UPLOADS)));
         let named = listed.try_filter_map(|found| {
