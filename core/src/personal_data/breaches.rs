@@ -150,9 +150,10 @@ wire! {
         pub commissioner_notified_at: Option<Instant>,
         #[serde(default)]
         pub persons_notified_at: Option<Instant>,
-        /// Whether it is a cyber security incident of national critical information infrastructure.
+        /// Whether it is a cyber security incident of national critical information infrastructure. None in a correction: as before,
+        /// with its times. Programs that do not know the field must not end the deadlines.
         #[serde(default)]
-        pub is_cyber_incident: bool,
+        pub is_cyber_incident: Option<bool>,
         /// When the National Cyber Security Agency and the sector lead were notified.
         #[serde(default)]
         pub cyber_notified_at: Option<Instant>,
@@ -237,6 +238,27 @@ wire! {
 }
 
 impl BreachEntry {
+    /// Whether it is a cyber security incident of national critical information infrastructure.
+    #[must_use]
+    pub fn is_incident(&self) -> bool {
+        self.is_cyber_incident == Some(true)
+    }
+
+    /// Returns the entry with what the earlier version says about a cyber security incident, if it says nothing itself.
+    #[must_use]
+    pub fn after(self, earlier: &Self) -> Self {
+        if self.is_cyber_incident.is_some() {
+            return self;
+        }
+        Self {
+            is_cyber_incident: earlier.is_cyber_incident,
+            cyber_notified_at: earlier.cyber_notified_at,
+            cyber_particulars_at: earlier.cyber_particulars_at,
+            cyber_supplement_at: earlier.cyber_supplement_at,
+            ..self
+        }
+    }
+
     /// Returns until when a notification must be made; none if the law does not ask for it. While the number of persons is
     /// not known, it counts as significant.
     #[must_use]
@@ -250,9 +272,9 @@ impl BreachEntry {
                 let from = self.commissioner_notified_at.unwrap_or(commissioner);
                 self.is_harm_likely.then(|| from.plus_seconds(PERSONS_SECONDS))
             }
-            BreachStep::CyberNotice => self.is_cyber_incident.then_some(self.known_at),
-            BreachStep::CyberParticulars => self.is_cyber_incident.then(|| after(PARTICULARS_SECONDS)),
-            BreachStep::CyberSupplement => self.is_cyber_incident.then(|| after(SUPPLEMENT_SECONDS)),
+            BreachStep::CyberNotice => self.is_incident().then_some(self.known_at),
+            BreachStep::CyberParticulars => self.is_incident().then(|| after(PARTICULARS_SECONDS)),
+            BreachStep::CyberSupplement => self.is_incident().then(|| after(SUPPLEMENT_SECONDS)),
         }
     }
 
@@ -394,7 +416,7 @@ mod tests {
             is_harm_likely: true,
             commissioner_notified_at: None,
             persons_notified_at: None,
-            is_cyber_incident: false,
+            is_cyber_incident: None,
             cyber_notified_at: None,
             cyber_particulars_at: None,
             cyber_supplement_at: None,

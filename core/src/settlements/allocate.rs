@@ -124,7 +124,7 @@ pub fn carried_amount(current_charge: Money, outstanding: Money, total: Money) -
 }
 
 /// Returns the settlements in order of payment, each without what its reversals took back. Adds the parts that were taken back,
-/// and reversals whose settlement has not arrived.
+/// and reversals that wait: their settlement has not arrived, or is a reversal, which cannot be taken back.
 fn without_reversed<'a>(rows: &'a [Delivered], parts: &mut Vec<Part>) -> Vec<Open<'a>> {
     let mut reversed: BTreeMap<&str, Money> = BTreeMap::new();
     for row in rows {
@@ -133,12 +133,13 @@ fn without_reversed<'a>(rows: &'a [Delivered], parts: &mut Vec<Part>) -> Vec<Ope
             *sum = sum.plus(row.amount).unwrap_or(*sum);
         }
     }
-    let arrived: HashSet<&str> = rows.iter().map(|row| row.settlement_no.as_str()).collect();
+    let payments: HashSet<&str> =
+        rows.iter().filter(|row| row.reversal_of.is_none()).map(|row| row.settlement_no.as_str()).collect();
     let mut open = Vec::new();
     for row in rows {
         let (left, state) = match row.reversal_of.as_deref() {
-            // A reversal pays nothing. Without its settlement it waits.
-            Some(number) if arrived.contains(number) => continue,
+            // A reversal pays nothing.
+            Some(number) if payments.contains(number) => continue,
             Some(_) => (Money::ZERO, PartState::Waits),
             None => {
                 let back = reversed.get(row.settlement_no.as_str()).copied().unwrap_or_default().min(row.amount);

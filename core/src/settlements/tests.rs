@@ -131,6 +131,14 @@ fn a_reversal_opens_the_bill_and_a_bill_or_settlement_that_is_missing_is_waited_
 }
 
 #[test]
+fn a_reversal_of_a_reversal_waits() {
+    let done =
+        allocate(&[bill(1, 10, 100, None)], &[row(1, Some(1), 100), reversal(2, 1, 100), reversal(3, 2, 100)], OLDEST);
+    assert_eq!(settled(&done), [0]);
+    assert_eq!(states(&done), [("S1", 100, PartState::Reversed), ("S3", 100, PartState::Waits)]);
+}
+
+#[test]
 fn the_newest_bill_is_owed_instead_of_those_that_it_contains() {
     let bills = [carrier(1, 1, 0, 100), carrier(2, 11, 100, 150), carrier(3, 21, 150, 170)];
     let done = allocate(&bills, &[], OLDEST);
@@ -318,7 +326,8 @@ proptest! {
             *parts.entry(&part.settlement_no).or_default() += part.amount.sen();
         }
         for row in &rows {
-            let has_come = |number: &String| rows.iter().any(|other| other.settlement_no == *number);
+            let has_come =
+                |number: &String| rows.iter().any(|other| other.settlement_no == *number && other.reversal_of.is_none());
             let is_used_up = row.reversal_of.as_ref().is_some_and(has_come);
             let expected = (!is_used_up).then_some(row.amount.sen());
             prop_assert_eq!(parts.get(row.settlement_no.as_str()).copied(), expected);

@@ -115,7 +115,7 @@ async fn add_breach(db: &mut PgConnection, now: Instant) -> anyhow::Result<()> {
         is_harm_likely: true,
         commissioner_notified_at: None,
         persons_notified_at: None,
-        is_cyber_incident: false,
+        is_cyber_incident: Some(false),
         cyber_notified_at: None,
         cyber_particulars_at: None,
         cyber_supplement_at: None,

@@ -92,6 +92,9 @@ impl FeedRecord for Settlement {
         let refused = rows.iter().enumerate().filter_map(|(place, row)| {
             let refusal = if stored.unknown.contains(row.account_no.as_str()) {
                 Refusal::of("accountNo", "This account is unknown. Import the file of accounts first.")
+            } else if stored.of_reversals.contains(&row.settlement_no) {
+                let why = "This number is that of a reversal, which cannot be taken back. Deliver the money as a new settlement.";
+                Refusal::of("reversalOf", why)
             } else if stored.different.contains(&row.settlement_no) {
                 let why =
                     "A settlement of this number with other content is stored. Take it back by a row with reversalOf.";

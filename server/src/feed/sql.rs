@@ -402,11 +402,13 @@ pub struct StoredSettlements {
     pub new: HashSet<String>,
     /// Accounts that do not exist.
     pub unknown: HashSet<String>,
+    /// Numbers of reversals that take back a reversal.
+    pub of_reversals: HashSet<String>,
     /// Numbers of stored settlements with other content.
     pub different: HashSet<String>,
 }
 
-/// Inserts settlements of known accounts. A stored settlement is never changed.
+/// Inserts settlements of known accounts, without those that take back a stored reversal. A stored settlement is never changed.
 pub async fn store_settlements(connection: &mut PgConnection, rows: &[Settlement]) -> sqlx::Result<StoredSettlements> {
     let text = |field: fn(&Settlement) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
     let maybe = |field: fn(&Settlement) -> Option<&str>| {
@@ -425,6 +427,7 @@ pub async fn store_settlements(connection: &mut PgConnection, rows: &[Settlement
                 as g (settlement_no, account_no, invoice_no, method, paid_on, amount, reversal_of, reference)
            join account_master m on m.account_no = g.account_no
            left join electricity_account e on e.account_no = g.account_no
+           where not exists (select from settlement t where t.settlement_no = g.reversal_of and t.reversal_of is not null)
            order by g.settlement_no
            on conflict (settlement_no) do nothing
            returning settlement_no"#,
@@ -440,7 +443,8 @@ pub async fn store_settlements(connection: &mut PgConnection, rows: &[Settlement
     .fetch_all(&mut *connection)
     .await?;
     let wrong = sqlx::query!(
-        r#"select g.settlement_no as "settlement_no!", g.account_no as "account_no!", m.account_no is null as "is_unknown!"
+        r#"select g.settlement_no as "settlement_no!", g.account_no as "account_no!", m.account_no is null as "is_unknown!",
+                  s.settlement_no is null as "is_of_reversal!"
            from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[], $6::numeric[], $7::text[], $8::text[])
                 as g (settlement_no, account_no, invoice_no, method, paid_on, amount, reversal_of, reference)
            left join account_master m on m.account_no = g.account_no
@@ -459,10 +463,12 @@ pub async fn store_settlements(connection: &mut PgConnection, rows: &[Settlement
     )
     .fetch_all(connection)
     .await?;
-    let (unknown, different): (Vec<_>, Vec<_>) = wrong.into_iter().partition(|row| row.is_unknown);
+    let (unknown, wrong): (Vec<_>, Vec<_>) = wrong.into_iter().partition(|row| row.is_unknown);
+    let (of_reversals, different): (Vec<_>, Vec<_>) = wrong.into_iter().partition(|row| row.is_of_reversal);
     Ok(StoredSettlements {
         new: new.into_iter().collect(),
         unknown: unknown.into_iter().map(|row| row.account_no).collect(),
+        of_reversals: of_reversals.into_iter().map(|row| row.settlement_no).collect(),
         different: different.into_iter().map(|row| row.settlement_no).collect(),
     })
 }

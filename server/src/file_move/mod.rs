@@ -43,7 +43,8 @@ pub struct MoveFiles {
     /// files the size.
     #[arg(long)]
     pub verify: bool,
-    /// Delete each file in the source once its copy was read again. Only when no process uses the source.
+    /// Delete each file in the source once its copy was read again, and those that the database no longer names. Only when no
+    /// process uses the source.
     #[arg(long)]
     pub delete_source: bool,
     /// Delete files in the target that the database does not name, such as those deleted while the copy ran.
@@ -85,11 +86,18 @@ pub async fn run(pool: &PgPool, config: &Config, FileCommand::Move(order): &File
     );
     let mut lock = pool.acquire().await?;
     anyhow::ensure!(sql::lock(&mut lock).await?, "another process is moving files");
+    // Otherwise each file would seem to be missing.
+    for store in [&source, &target] {
+        store.check().await.with_context(|| format!("{} cannot be used", store.name()))?;
+    }
     println!("from {} to {}", source.name(), target.name());
     let counts = Move { pool, source: &source, target: &target, order }.copy_all().await?;
     let Counts { copied, present, missing, damaged } = counts;
     println!("{copied} copied, {present} already there, {missing} missing, {damaged} damaged");
     unnamed(pool, &target, order.delete_unnamed).await?;
+    if order.delete_source {
+        unnamed(pool, &source, true).await?;
+    }
     Ok(if missing + damaged == 0 { ExitCode::SUCCESS } else { ExitCode::from(SOME_MISSING) })
 }
 
@@ -166,15 +174,19 @@ impl Move<'_> {
                 return Ok(Outcome::Present);
             }
         }
-        match self.target.copy_from(self.source, file.file_id, &file.sha256).await {
-            Ok(_) => Ok(Outcome::Copied),
-            Err(error) if error.is::<DamagedFile>() => Ok(Outcome::Damaged),
-            Err(error) if self.source.is_missing(&error) => {
-                let is_named = sql::is_named(self.pool, file.file_id).await?;
-                Ok(if is_named { Outcome::Missing } else { Outcome::Deleted })
-            }
-            Err(error) => Err(error),
+        let outcome = match self.source.stream(file.file_id).await {
+            Err(error) if self.source.is_missing(&error) => Outcome::Missing,
+            pieces => match self.target.put_copy(file.file_id, pieces?, &file.sha256).await {
+                Err(error) if error.is::<DamagedFile>() => Outcome::Damaged,
+                copied => copied.map(|()| Outcome::Copied)?,
+            },
+        };
+        // The list of files is read in advance, and the portal may have deleted the file since.
+        if sql::is_named(self.pool, file.file_id).await? {
+            return Ok(outcome);
         }
+        self.target.delete(file.file_id).await?;
+        Ok(Outcome::Deleted)
     }
 
     async fn is_in_target(&self, file: &NamedFile) -> anyhow::Result<bool> {

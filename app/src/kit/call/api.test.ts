@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call, callFile, isRetryable, referenceOf } from './api'
+import { call, callFile, checkFile, isRetryable, referenceOf } from './api'
 import { isReconnectingAtom, retryLimit } from './retryCalls'
 
 vi.mock('~/core/generatedData', () => ({
@@ -136,8 +136,10 @@ it('repeats a call after a gateway error only with its key', async () => {
 })
 
 it('does not take a page of a network for a file or for the end of a session', async () => {
-  server(() => page(200))
-  expect(await outcome(callFile('GetUserProfile', {}))).toBe('networkForeign')
+  for (const file of [callFile, checkFile]) {
+    server(() => page(200))
+    expect(await outcome(file('GetUserProfile', {}))).toBe('networkForeign')
+  }
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('location', { pathname: '/' })
   server(() => page(401))

@@ -129,11 +129,13 @@ export async function call<Name extends EndpointName>(
   return data
 }
 
+/** Whether an answer is a file of the portal: each has a name. What else comes with 200 is another program's. */
+const isFile = (answer: Response) => answer.ok && answer.headers.has('Content-Disposition')
+
 /** Calls an endpoint that answers with a file, and returns the file and its name. */
 export async function callFile<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<{ blob: Blob; name: string }> {
   const answer = await fetchAnswer(name, request, {})
-  // A file always has a name. What else came with 200 is not the portal's.
-  if (!answer.ok || !answer.headers.has('Content-Disposition')) return read(answer)
+  if (!isFile(answer)) return read(answer)
   const [, encodedName] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '') ?? []
   return { blob: await answer.blob(), name: decodeURIComponent(encodedName ?? 'file') }
 }
@@ -142,7 +144,7 @@ export async function callFile<Name extends EndpointName>(name: Name, request: R
 export async function checkFile<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<void> {
   const received = new AbortController()
   const answer = await fetchAnswer(name, request, { signal: received.signal })
-  if (!answer.ok) await read(answer)
+  if (!isFile(answer)) await read(answer)
   received.abort()
 }
 

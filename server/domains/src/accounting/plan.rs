@@ -97,7 +97,7 @@ impl<'a> Planner<'a> {
             return Ok(None);
         }
         let from_day = self.draft.from_day;
-        let found = match self.draft.stream {
+        let mut found = match self.draft.stream {
             AccountingStream::Bills => {
                 let (after, kinds) = (self.after.as_ref(), self.kinds.as_ref());
                 sql::bills(db, self.bulk_id, from_day, after, READ_AT_ONCE, &self.book, kinds).await?
@@ -114,9 +114,10 @@ impl<'a> Planner<'a> {
         let numbers: Vec<&str> = found.iter().map(|found| found.key.number.as_str()).collect();
         let mut exported = sql::exported(db, self.bulk_id, self.profile_id, &numbers).await?;
         let mut documents = Vec::new();
-        for found in &found {
+        for found in &mut found {
             let exported = exported.remove(&found.key.number);
             let (version, current) = exported.map_or((0, None), |exported| (exported.version, exported.current));
+            found.leave_foreign_bills(current.as_ref());
             let new = if found.is_cancelled {
                 DocumentOutcome::Empty
             } else {

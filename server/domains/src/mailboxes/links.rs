@@ -72,7 +72,7 @@ pub async fn stop(app: App, visitor: Visitor, request: StopMailboxRequest) -> An
 pub async fn stop_at_once(app: &App, caller: &Caller, request: StopMailboxRequest) -> Answer<Nothing> {
     if let Some(news) = StoppedNews::read(&app.auth, &request.token) {
         rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), caller).await?;
-        return preferences::stop_news(app, caller, news).await;
+        return preferences::stop_news(app, caller, news, request.all).await;
     }
     let (mut tx, link) = locked(app, caller, MailboxLinkKind::Stop, &request.token).await?;
     let topic: Option<MailTopic> = link.topic.filter(|_| !request.all);

@@ -49,7 +49,7 @@ async fn record_breach(
     sql::add_version(&mut tx, &new).await?;
     let fact = DataProtectionFact::BreachRecorded {
         commissioner_due: entry.due(BreachStep::Commissioner),
-        is_cyber_incident: entry.is_cyber_incident,
+        is_cyber_incident: entry.is_incident(),
     };
     record(&context, &mut tx, Actor::Person(&who.person), breach_no, fact).await?;
     Ok((tx, BreachChanged { number: shown(breach_no), version: 1 }))
@@ -67,6 +67,11 @@ async fn correct(app: App, who: Staff, request: CorrectBreachRequest) -> Answer<
     if version != request.version {
         return Err(Code::BreachMoved.into());
     }
+    let earlier = sql::versions(&mut *tx, breach_no, now).await?;
+    let entry = match earlier.first() {
+        Some(newest) => entry.after(&newest.entry),
+        None => entry,
+    };
     let version = version + 1;
     sql::set_version(&mut tx, breach_no, version).await?;
     let new = NewVersion {

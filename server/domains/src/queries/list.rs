@@ -101,8 +101,9 @@ columns! { QueryRow, "join bill b on b.invoice_no = q.invoice_no join person o o
     opened_at: "q.opened_at",
     opened_by: "o.name",
     answer_due: "q.answer_due",
-    total_amount_payable: "b.total_amount_payable",
-    due_date: "b.due_date",
+    // A bill that left is another company's: only what was asked about is told.
+    total_amount_payable: "case when b.bulk_id = q.bulk_id then b.total_amount_payable else q.amount end",
+    due_date: "case when b.bulk_id = q.bulk_id then b.due_date end",
     case_no: "q.case_no",
 }
 

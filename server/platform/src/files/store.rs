@@ -134,12 +134,16 @@ impl Store {
         self.put_pieces(file_id, pieces_of(file), None).await
     }
 
-    /// Copies a file from another store, unless its bytes there do not have this hash. Returns its size.
-    pub async fn copy_from(&self, source: &Self, file_id: Uuid, sha256: &[u8]) -> anyhow::Result<u64> {
-        let pieces = source.stream(file_id).await?;
+    /// Writes the pieces of another store's file, unless they do not have this hash: [`DamagedFile`].
+    pub async fn put_copy(
+        &self,
+        file_id: Uuid,
+        pieces: impl Stream<Item = anyhow::Result<Bytes>> + Send,
+        sha256: &[u8],
+    ) -> anyhow::Result<()> {
         // A killed process may have left the beginning of the file.
         self.delete_partial(&self.object_path(file_id)).await?;
-        Ok(self.put_pieces(file_id, pieces, Some(sha256)).await?.0)
+        self.put_pieces(file_id, pieces, Some(sha256)).await.map(drop)
     }
 
     async fn put_pieces(
@@ -210,6 +214,11 @@ impl Store {
             Ok(hash)
         });
         Ok(hashed.await?.finalize().to_vec())
+    }
+
+    /// Fails if the store cannot be reached, or has no such bucket.
+    pub async fn check(&self) -> anyhow::Result<()> {
+        self.list().try_next().await.map(drop)
     }
 
     /// Lists the files of the store. Other objects are left out.

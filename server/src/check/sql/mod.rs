@@ -229,7 +229,7 @@ pub async fn amounts(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                    using (settlement_no)
                where coalesce(p.amount, 0) <> case
                          when exists (select from settlement o where o.settlement_no = s.reversal_of
-                                                               and o.account_no = s.account_no) then 0
+                                                               and o.account_no = s.account_no and o.reversal_of is null) then 0
                          else s.amount end
                limit 10"
         ),

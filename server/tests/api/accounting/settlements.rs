@@ -101,6 +101,33 @@ async fn a_settlement_stays_in_the_books_of_the_company_that_had_the_account() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_books_of_a_company_name_no_bill_of_the_next_one() {
+    let world = World::new().await;
+    let folder = Folder::new("accounting_settlement_credit");
+    // More than the bill, and the rest pays a bill of the company that has the account next.
+    import(&world, &folder, &[("S-1", None, "130.01", "")]).await;
+    let draft = profile(AccountingPreset::Own, AccountingStream::Settlements, "Elsewhere");
+    let id = world.save(draft.clone()).await;
+    world.real(&id).await;
+    let query = "update electricity_account set bulk_id = $2 where account_no = $1";
+    sql::run(world.pool(), query, &[&world.account(0), &MAJLIS]).await;
+    let query = "insert into bill select (jsonb_populate_record(b, jsonb_build_object(
+                     'invoice_no', '519999999999', 'bulk_id', $2::text, 'status', 1, 'closed', null, 'settled_amount', 0,
+                     'settled_on', null))).* from bill b where invoice_no = $1";
+    sql::run(world.pool(), query, &[&world.bills[0].as_str(), &MAJLIS]).await;
+    assert_eq!(deliver(&world, &folder, &[("S-2", None, "1.00", "")]).await.rejected, 0);
+    let query = "select invoice_no || ' ' || amount from settlement_part where settlement_no = 'S-1' and state = 'applied' order by 1";
+    let paid = [format!("{} 100.01", world.bills[0]), "519999999999 30.00".to_owned()];
+    assert_eq!(sql::values::<String>(world.pool(), query, &[]).await, paid);
+    assert_eq!(world.run(&id, 1, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
+    // In a profile that exports it for the first time, the rest is a credit.
+    let mut draft = draft;
+    draft["name"] = "Again".into();
+    let text = world.text(&world.real(&world.save(draft).await).await["download"]).await;
+    assert!(text.contains(",30.00") && !text.contains("519999999999"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn settlements_are_exported_from_the_first_day_of_the_profile() {
     let world = World::new().await;
     let folder = Folder::new("accounting_settlement_days");

@@ -124,6 +124,9 @@ async fn files_that_are_moved_by_killed_processes_arrive_whole() {
     let refused = said(&home.run(&[&order[..], &["--delete-source"]].concat()));
     assert!(refused.0 == Some(1) && refused.1.contains("the settings still name"), "{refused:?}");
     assert_eq!(stored(&source), all);
+    // A file that was deleted since it was copied does not stay in the source.
+    fs::create_dir_all(path(&source, unnamed).parent().expect("a folder")).expect("made");
+    fs::write(path(&source, unnamed), b"no row").expect("written");
     let from = format!("file://{}", source.display());
     let emptied = ["files", "move", "--from", &from, "--delete-source", "--files-url", &to];
     let (code, text) = said(&home.run(&emptied));

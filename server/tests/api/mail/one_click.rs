@@ -83,6 +83,11 @@ async fn a_post_stops_the_notifications_of_a_user_and_nothing_else() {
     assert_eq!(wire.send("POST", &path, &[FORM], ONE_CLICK).await.status, 200);
     assert_eq!(schedule(&pccr).await, "daily");
     write_digests(&portal.app).await.expect("written");
+    // On its page the same link stops all notifications by e-mail, as the page says.
+    let request = json!({ "token": token_of(&path), "all": true });
+    portal.visitor().call_raw::<StopMailbox>(request).await.expect("stopped");
+    assert_eq!(schedule(&pccr).await, "never");
+    wants(&pccr, "daily").await;
     let digest = path_of(&sent_to(&mailbox, 2, "pccr@utility.example").await);
     let multipart = ("content-type", "multipart/form-data; boundary=b");
     let form = "--b\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--b--\r\n";
@@ -92,7 +97,7 @@ async fn a_post_stops_the_notifications_of_a_user_and_nothing_else() {
     }
     assert_eq!(schedule(&pccr).await, "never");
     let changed = kinds(portal.pool()).await.iter().filter(|kind| *kind == "ProfileChanged").count();
-    assert_eq!(changed, 3, "two choices and one stop");
+    assert_eq!(changed, 5, "three choices and two stops");
     payer.call::<MakePayment>(eft(&bills[1..], "100.00")).await.expect("a payment");
     // E-mails that users need are sent, and have no such header.
     let request = json!({ "id": SINAR, "email": AP, "language": "en", "topics": ["remittance"] });

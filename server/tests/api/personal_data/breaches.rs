@@ -88,6 +88,8 @@ async fn a_cyber_security_incident_has_the_deadlines_of_both_acts() {
     let request =
         json!({ "number": recorded["number"], "entry": incident, "reason": "NACSA was notified.", "version": 1 });
     ict.call_raw::<CorrectBreach>(request).await.expect("corrected");
+    // A page of the previous version does not know these fields, and ends no deadline.
+    correct(&ict, &recorded["number"], 2, ("persons", json!(4))).await.expect("corrected");
     let request = json!({ "number": recorded["number"] });
     let details: BreachDetails =
         serde_json::from_value(ict.call_raw::<GetBreach>(request).await.expect("details")).expect("details");

@@ -208,6 +208,24 @@ async fn each_bill_is_corrected_and_leaves_by_itself() {
     let mut request = asking(&bills[..3]);
     request["findingIds"] = json!([finding]);
     let query = ask(&payer, request).await.expect("a query");
+    sql::run(portal.pool(), "update bill_query set line = 1", &[]).await;
+    // Billed twice: neither bill of a query replaces another one.
+    let twice =
+        "update bill b set account_no = f.account_no, reading_start = f.reading_start, reading_end = f.reading_end,
+                                   invoice_date = '2026-12-01'
+                 from bill f where f.invoice_no = $1 and b.invoice_no = $2";
+    let account_no =
+        sql::value::<String>(portal.pool(), "select account_no from bill where invoice_no = $1", &[&bills[1].as_str()])
+            .await;
+    sql::run(portal.pool(), twice, &[&bills[0].as_str(), &bills[1].as_str()]).await;
+    follow_queries(&portal.app).await.expect("followed");
+    assert_eq!((seen(&payer, &query).await.version, seen(&payer, &query).await.line), (1, Some(1)));
+    sql::run(
+        portal.pool(),
+        "update bill set account_no = $2 where invoice_no = $1",
+        &[&bills[1].as_str(), &account_no],
+    )
+    .await;
     // The feed corrects the second bill.
     let corrected = "update bill set total_amount_payable = 90, current_charge = 90 where invoice_no = $1";
     sql::run(portal.pool(), corrected, &[&bills[1].as_str()]).await;
@@ -236,6 +254,12 @@ async fn each_bill_is_corrected_and_leaves_by_itself() {
     leave(&bills[0]).await;
     let details = seen(&payer, &query).await;
     assert_eq!((details.state, &details.invoice_no, details.version), (QueryState::Open, &bills[1], 3));
+    assert_eq!(details.line, None, "the line was the first bill's");
+    // What becomes of a bill that left is another company's matter.
+    sql::run(portal.pool(), "update bill set total_amount_payable = 77 where invoice_no = $1", &[&bills[0].as_str()])
+        .await;
+    let left = seen(&payer, &query).await.bills.remove(0);
+    assert_eq!((left.total_amount_payable, left.due_date), (money("100.00"), None));
     assert_eq!(details.bills.iter().map(|bill| bill.left_at.is_some()).collect::<Vec<_>>(), [true, false, false]);
     let title = format!(
         "Bill {} has left the company's accounts. The query about bill {} goes on without it.",

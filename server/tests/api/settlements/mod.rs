@@ -202,6 +202,12 @@ async fn money_without_a_number_pays_the_oldest_bill_and_a_reversal_opens_it_aga
     assert_eq!(unmatched["items"][0]["amount"], json!("30.00"));
     world.import(&[world.unnamed("S2", 0, "130.00", "S1")]).await;
     assert_eq!(world.bills().await[0], open());
+    // A reversal cannot be taken back. In one file with it, the money waits for the staff.
+    assert_eq!(world.import(&[world.unnamed("S3", 0, "130.00", "S2")]).await.rejected, 1);
+    assert_eq!((world.bills().await[0].clone(), world.parts().await), (open(), vec!["S1 130.00 reversed".to_owned()]));
+    let rows = [("S4", ""), ("S5", "S4"), ("S6", "S5")].map(|(number, of)| world.unnamed(number, 1, "20.00", of));
+    assert_eq!(world.import(&rows).await.rejected, 0);
+    assert_eq!(world.parts().await[1..], ["S4 20.00 reversed", "S6 20.00 waits"]);
     world.pay(0).await;
     every_invariant_holds(world.portal.pool()).await;
 

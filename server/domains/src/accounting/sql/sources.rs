@@ -1,7 +1,7 @@
 //! Queries of the bills and payments that a run looks at.
 
 use gridbill_core::accounting::{
-    AccountingSource, BillSource, ChargeAmount, PaidBill, PaymentSource, SettlementSource,
+    AccountingDocument, AccountingSource, BillSource, ChargeAmount, PaidBill, PaymentSource, SettlementSource,
 };
 use gridbill_core::bills::{ChargeKinds, Charges, own_amount};
 use gridbill_core::costs::CodingBook;
@@ -27,6 +27,20 @@ pub struct FoundSource {
     pub source: AccountingSource,
     /// Whether its e-invoice was cancelled, so that it must not be in the books.
     pub is_cancelled: bool,
+    /// Invoice numbers of a settlement's bills that another company has now.
+    foreign: Vec<String>,
+}
+
+impl FoundSource {
+    /// Leaves out the bills that another company has now, unless the document in the books names them. The money that paid them
+    /// remains a credit.
+    pub fn leave_foreign_bills(&mut self, current: Option<&AccountingDocument>) {
+        let AccountingSource::Settlements(settlement) = &mut self.source else { return };
+        let is_named = |number: &str| {
+            current.is_some_and(|current| current.lines.iter().any(|line| line.invoice_no.as_deref() == Some(number)))
+        };
+        settlement.bills.retain(|bill| !self.foreign.contains(&bill.invoice_no) || is_named(&bill.invoice_no));
+    }
 }
 
 struct BillRow {
@@ -53,6 +67,7 @@ impl BillRow {
         Ok(FoundSource {
             key: SourceKey { day: self.invoice_date, number: self.invoice_no.clone() },
             is_cancelled: self.is_cancelled,
+            foreign: Vec::new(),
             source: AccountingSource::Bills(BillSource {
                 invoice_no: self.invoice_no,
                 account_no: self.account_no,
@@ -154,6 +169,7 @@ impl PaymentRow {
         FoundSource {
             key: SourceKey { day: self.paid_on, number: self.transaction_no.clone() },
             is_cancelled: false,
+            foreign: Vec::new(),
             source: AccountingSource::Payments(PaymentSource {
                 transaction_no: self.transaction_no,
                 paid_on: self.paid_on,
@@ -229,11 +245,13 @@ struct SettlementRow {
     reference: String,
     amount: Money,
     bills: Json<Vec<PaidBill>>,
+    foreign: Vec<String>,
 }
 
 impl SettlementRow {
     fn found(self) -> FoundSource {
         FoundSource {
+            foreign: self.foreign,
             key: SourceKey { day: self.paid_on, number: self.settlement_no.clone() },
             is_cancelled: false,
             source: AccountingSource::Settlements(SettlementSource {
@@ -263,7 +281,9 @@ pub async fn settlements(
         SettlementRow,
         r#"select s.settlement_no, s.account_no as "account_no: AccountNo", s.paid_on as "paid_on: Day",
                   s.method as "method: SettlementMethod", s.reference, p.amount as "amount!: Money",
-                  p.bills as "bills!: Json<Vec<PaidBill>>"
+                  p.bills as "bills!: Json<Vec<PaidBill>>",
+                  array(select b.invoice_no from settlement_part t join bill b using (invoice_no)
+                        where t.settlement_no = s.settlement_no and b.bulk_id is distinct from s.bulk_id) as "foreign!"
            from settlement s cross join lateral booked_parts(s.settlement_no) p
            where s.bulk_id = $1 and s.reversal_of is null and ($2::date is null or s.paid_on >= $2)
              and ($3::date is null or (s.paid_on, s.settlement_no) > ($3, $4))
@@ -285,7 +305,9 @@ pub async fn newest_settlements(db: &mut PgConnection, bulk_id: &BulkId, count: 
         SettlementRow,
         r#"select s.settlement_no, s.account_no as "account_no: AccountNo", s.paid_on as "paid_on: Day",
                   s.method as "method: SettlementMethod", s.reference, p.amount as "amount!: Money",
-                  p.bills as "bills!: Json<Vec<PaidBill>>"
+                  p.bills as "bills!: Json<Vec<PaidBill>>",
+                  array(select b.invoice_no from settlement_part t join bill b using (invoice_no)
+                        where t.settlement_no = s.settlement_no and b.bulk_id is distinct from s.bulk_id) as "foreign!"
            from settlement s cross join lateral booked_parts(s.settlement_no) p
            where s.bulk_id = $1 and s.reversal_of is null and p.amount > 0
            order by s.paid_on desc, s.settlement_no desc limit $2"#,
@@ -294,5 +316,7 @@ pub async fn newest_settlements(db: &mut PgConnection, bulk_id: &BulkId, count: 
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(SettlementRow::found).collect())
+    let mut found: Vec<_> = rows.into_iter().map(SettlementRow::found).collect();
+    found.iter_mut().for_each(|found| found.leave_foreign_bills(None));
+    Ok(found)
 }

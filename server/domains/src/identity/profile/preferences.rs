@@ -55,15 +55,17 @@ pub async fn email_of_stopped(app: &App, news: StoppedNews) -> Answer<String> {
     Ok(found.ok_or_else(|| refused(Code::LinkInvalid))?.email)
 }
 
-/// Stops a user's notifications by e-mail with the link of one of them. Does nothing if the user has chosen otherwise since.
-pub async fn stop_news(app: &App, caller: &Caller, news: StoppedNews) -> Answer<Nothing> {
+/// Stops a user's notifications by e-mail with the link of one of them. Without `all`, does nothing if the user has chosen
+/// otherwise since.
+pub async fn stop_news(app: &App, caller: &Caller, news: StoppedNews, all: bool) -> Answer<Nothing> {
     let mut tx = app.begin().await?;
     let person_id = news.person_id;
     sql::lock(&mut tx, person_id).await?.ok_or_else(|| refused(Code::LinkInvalid))?;
     let reader = sql::news_reader(&mut *tx, person_id).await?.ok_or_else(|| refused(Code::LinkInvalid))?;
     let before = sql::preferences(&mut *tx, person_id).await?;
-    if before.notification_email.as_deref() == Some(news.schedule.code()) {
-        let after = Preferences { notification_email: Some("never".to_owned()), ..before.clone() };
+    let after = Preferences { notification_email: Some("never".to_owned()), ..before.clone() };
+    let is_stopped = |now: &str| now != "never" && (all || now == news.schedule.code());
+    if before.notification_email.as_deref().is_some_and(is_stopped) {
         sql::set_preferences(&mut tx, person_id, &after).await?;
         // The holder of the e-mail has not signed in.
         let actor = Actor::Visitor { person_id: Some(person_id), name: &reader.email, caller };

@@ -48,7 +48,8 @@ pub async fn held_bills(db: &mut PgConnection, bulk_id: &BulkId, query_id: Uuid)
     .await
 }
 
-/// Removes bills from a locked query, which goes on. If the first left, the next one takes its place.
+/// Removes bills from a locked query, which goes on. If the first left, the next one takes its place, without the line of the
+/// first.
 pub async fn leave(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -68,7 +69,8 @@ pub async fn leave(
     .await?;
     sqlx::query!(
         "update bill_query q
-         set version = q.version + 1, invoice_no = a.invoice_no, account_no = a.account_no, amount = a.amount
+         set version = q.version + 1, invoice_no = a.invoice_no, account_no = a.account_no, amount = a.amount,
+             line = case when q.invoice_no = a.invoice_no then q.line end
          from (select invoice_no, account_no, amount from query_bill
                where bulk_id = $1 and query_id = $2 and is_open order by place limit 1) a
          where q.bulk_id = $1 and q.query_id = $2",
@@ -91,7 +93,7 @@ pub struct Correction {
 }
 
 /// Lists corrected bills of open queries: the same bill with another amount, or a bill of the same account and reading
-/// period that was invoiced since the query was opened.
+/// period that was invoiced since the query was opened. Bills of one query do not replace each other.
 pub async fn corrections(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Correction>> {
     sqlx::query_as!(
         Correction,
@@ -105,7 +107,9 @@ pub async fn corrections(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Correction
                where r.account_no = a.account_no and r.bulk_id = a.bulk_id
                  and case when r.invoice_no = a.invoice_no then r.total_amount_payable <> a.amount
                           else r.reading_start = b.reading_start and r.reading_end = b.reading_end
-                               and r.invoice_date >= (q.opened_at at time zone interval '8 hours')::date end
+                               and r.invoice_date >= (q.opened_at at time zone interval '8 hours')::date
+                               and not exists (select from query_bill o
+                                               where o.query_id = a.query_id and o.invoice_no = r.invoice_no) end
                order by r.invoice_date desc, r.invoice_no desc limit 1) c
            where a.is_open
              and (a.corrected_invoice_no, a.corrected_amount) is distinct from (c.invoice_no, c.total_amount_payable)
@@ -124,7 +128,12 @@ pub async fn link(db: &mut PgConnection, correction: &Correction, now: Instant) 
                and (corrected_invoice_no, corrected_amount) is distinct from ($3, $4)
              returning query_id
          )
-         update bill_query set version = version + 1 where query_id in (select query_id from linked)",
+         update bill_query set version = version + 1,
+             -- Programs of the previous version read these, and would report the correction again.
+             corrected_invoice_no = case when invoice_no = $2 then $3 else corrected_invoice_no end,
+             corrected_amount = case when invoice_no = $2 then $4 else corrected_amount end,
+             corrected_at = case when invoice_no = $2 then $5 else corrected_at end
+         where query_id in (select query_id from linked)",
         correction.query_id,
         correction.asked.as_str(),
         correction.invoice_no.as_str(),

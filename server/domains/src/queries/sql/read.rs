@@ -38,7 +38,9 @@ pub async fn details(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) 
                   q.state as "state: QueryState", q.opened_at as "opened_at: Instant", o.name as opened_by,
                   q.answer_due as "answer_due: Day", q.answered_at as "answered_at: Instant",
                   q.ended_at as "ended_at: Instant", s.name as "assigned_to?", q.case_no, a.amount as "amount: Money",
-                  b.total_amount_payable as "total_amount_payable: Money", b.due_date as "due_date: Day",
+                  case when b.bulk_id = a.bulk_id then b.total_amount_payable else a.amount end
+                      as "total_amount_payable!: Money",
+                  case when b.bulk_id = a.bulk_id then b.due_date end as "due_date: Day",
                   a.corrected_invoice_no as "corrected_invoice_no: InvoiceNo",
                   a.corrected_amount as "corrected_amount: Money", a.corrected_at as "corrected_at: Instant",
                   m.state as premises_state
@@ -98,12 +100,15 @@ fn correction(
     Some(QueryCorrection { invoice_no: invoice_no?, amount: amount?, linked_at: linked_at? })
 }
 
-/// Lists the bills of a query, in the order in which they were asked about. Without details and findings.
+/// Lists the bills of a query, in the order in which they were asked about. Without details and findings. A bill that left has
+/// the amount that was asked about, because it is another company's.
 pub async fn bills(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) -> sqlx::Result<Vec<QueryBill>> {
     sqlx::query!(
         r#"select a.invoice_no as "invoice_no: InvoiceNo", a.account_no as "account_no: AccountNo",
-                  a.amount as "amount: Money", b.total_amount_payable as "total_amount_payable: Money",
-                  b.due_date as "due_date: Day", a.left_at as "left_at: Instant",
+                  a.amount as "amount: Money",
+                  case when b.bulk_id = a.bulk_id then b.total_amount_payable else a.amount end
+                      as "total_amount_payable!: Money",
+                  case when b.bulk_id = a.bulk_id then b.due_date end as "due_date: Day", a.left_at as "left_at: Instant",
                   a.corrected_invoice_no as "corrected_invoice_no: InvoiceNo",
                   a.corrected_amount as "corrected_amount: Money", a.corrected_at as "corrected_at: Instant"
            from query_bill a join bill b on b.invoice_no = a.invoice_no
