@@ -1,4 +1,4 @@
-// Assumptions about the use of a bulk account; each is a figure in docs/capacity.md. Replace them by measured figures if you have some.
+// Assumptions about the use of a bulk account; docs/capacity.md counts with them. Replace them by measured figures if you have some.
 
 export const ASSUMED = {
   /** Electricity accounts of a bulk account, each with a bill a month; batches a month. */
