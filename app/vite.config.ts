@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
 import { chunkOf, preloadBase } from './vite-plugins/chunks.ts'
 import { compressed } from './vite-plugins/compressed.ts'
 import { serviceWorker } from './vite-plugins/offline/serviceWorker.ts'
 import { portalPage } from './vite-plugins/portalPage.ts'
 import { reactAriaMalay } from './vite-plugins/react-aria-malay.ts'
+import { rules } from './vite-plugins/rules.ts'
 
 const built = (file: string) => fileURLToPath(new URL(`../core-wasm/pkg/${file}`, import.meta.url))
 
@@ -18,7 +18,7 @@ const isOfEveryPage = (part: string) => /^assets\/(base|frame|gridbill_core|port
 export default defineConfig({
   plugins: [
     react(),
-    wasm(),
+    rules(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     reactAriaMalay(),
     preloadBase(),
@@ -39,7 +39,7 @@ export default defineConfig({
     ],
   },
   // For the workbook reader, which loads its rules in the worker.
-  worker: { format: 'es', plugins: () => [wasm()] },
+  worker: { format: 'es', plugins: () => [rules()] },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: ['test/sentences.ts'],

@@ -5,6 +5,7 @@
 import './ui/base/tokens.css'
 import './ui/base/reset.css'
 import './ui/base/frame.css'
+import './core/packages'
 import { werePreferencesLoaded } from './core/activity'
 import { audienceOf } from './core/generatedData'
 import { loadRules } from './core/lazyRules'

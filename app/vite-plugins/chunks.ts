@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 
 /**
- * The module that instantiates the rules' WebAssembly has its own file, with the store of their sentences, so that the sign-in page loads
+ * The module that compiles the rules' WebAssembly has its own file, with the store of their sentences, so that the sign-in page loads
  * no other file for them.
  */
-const isLoaderOfRules = (id: string) => id.endsWith('/__vite-plugin-wasm-helper') || id === source('core/sentences.ts')
+const isLoaderOfRules = (id: string) => id === source('core/packages.ts') || id === source('core/sentences.ts')
 const isOfRules = (id: string) => /\/gridbill_core/.test(id)
 const isLibrary = /\/node_modules\//
 

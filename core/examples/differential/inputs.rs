@@ -22,6 +22,7 @@ const RULES: &[(&str, Make)] = &[
     ("amount.sum", |c| json!({ "amounts": (0..c.below(8)).map(|_| amount(c)).collect::<Vec<_>>() })),
     ("count.shown", |c| json!({ "count": c.within(0, 4_294_967_296) >> c.within(0, 32) })),
     ("count.within", |c| json!({ "count": c.within(0, 4_294_967_296) >> c.within(0, 32) })),
+    ("numbers.write", |c| json!({ "numbers": numbers(c) })),
     ("search.recognise", |c| json!({ "text": searched(c) })),
     ("day.shown", |c| json!({ "day": day(c) })),
     ("day.at", |c| json!({ "instant": instant(c) })),
@@ -284,6 +285,23 @@ fn status(c: &mut Random) -> i64 {
 /// A day that exists, near the others of a calendar.
 fn calendar_day(c: &mut Random) -> String {
     format!("2026-{:02}-{:02}", c.within(8, 13), c.within(1, 31))
+}
+
+/// Numbers that mostly follow each other, sometimes in disorder, around a border, with another length, or among ids.
+fn numbers(c: &mut Random) -> Vec<String> {
+    let borders = [0, 510_000_000_095, 999_999_999_990];
+    let mut at = borders[usize::try_from(c.within(0, 2)).unwrap_or_default()];
+    let count = c.below(40);
+    (0..count)
+        .map(|_| {
+            at += if c.once_in(4) { c.within(-3, 1_200) } else { 1 };
+            match (c.once_in(150), c.once_in(150)) {
+                (true, _) => at.to_string(),
+                (_, true) => format!("2f1c-{at}"),
+                _ => format!("{:012}", at.rem_euclid(1_000_000_000_000)),
+            }
+        })
+        .collect()
 }
 
 /// Few different batches and days, in any order; sometimes with a sum that overflows.

@@ -1,5 +1,6 @@
 /** The worker that verifies audit packs, so that the page stays responsive. It loads its own package of rules. */
 
+import '~/core/packages'
 import type { Outcome, Verification } from 'gridbill-core/packs'
 import type { Language, Tone } from '~/core/generatedData'
 

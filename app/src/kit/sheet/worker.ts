@@ -1,4 +1,5 @@
 /** The worker that reads, checks and writes workbooks. It loads its own package of rules. */
+import '~/core/packages'
 import type { Checked, Code, HiddenRows, Language, NewAccount, UploadedAccounts } from '~/core/generatedData'
 
 export type Question =
