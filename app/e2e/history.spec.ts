@@ -72,6 +72,7 @@ test('filters are applied, and a tariff typed before the tariffs have loaded is 
   release()
   await expect(page.getByRole('option', { name: 'Low Voltage General' })).toBeVisible()
   await expect(box).toHaveValue('Low Voltage G')
+  await expect(box).toHaveAttribute('aria-activedescendant', /./)
 
   const filter = { state: 'paid', readingType: 'estimated', tariffs: ['Low Voltage General'] }
   const { total } = await history(page, { filter, recordCount: 1 })

@@ -7,11 +7,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 
-/**
- * The module that compiles the rules' WebAssembly has its own file, with the store of their sentences, so that the sign-in page loads
- * no other file for them.
- */
-const isLoaderOfRules = (id: string) => id === source('core/packages.ts') || id === source('core/sentences.ts')
+/** The store of the rules' sentences. The first script has the loader of the rules, and the sign-in page loads no other file for them. */
+const sentencesOfRules = source('core/sentences.ts')
 const isOfRules = (id: string) => /\/gridbill_core/.test(id)
 const isLibrary = /\/node_modules\//
 
@@ -163,8 +160,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (cached?.modules !== modules) cached = { modules, parts: partsOf(modules) }
   const { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, homes, fields, staff, ofFeatures } =
     cached.parts
-  if (isLoaderOfRules(id)) return 'gridbill_core_loader'
-  if (start.has(id)) return 'start'
+  if (start.has(id) || id === sentencesOfRules) return 'start'
   const isNeeded = frame.has(id) || pieces.has(id)
   // Fields and forms are not in the frame, but most screens have some.
   if (id === checksOfSignIn || (signIn.has(id) && (isNeeded || screens.has(id)))) return 'base'

@@ -1,5 +1,5 @@
 /**
- * Makes a module of each package of the rules (core-wasm/pkg). In a build it is instantiated from what src/core/packages.ts has compiled,
+ * Makes a module of each package of the rules (core-wasm/pkg). In a build it takes what src/core/packages.ts has loaded,
  * and each dynamic import of code that needs packages waits until they are. No module of the build awaits (the reason is there).
  */
 import { readFileSync } from 'node:fs'
@@ -61,8 +61,8 @@ export function rules(isTest = Boolean(process.env.VITEST)): Plugin {
         return moduleOf(bytes, '', (imports) => `new WebAssembly.Instance(${module}, ${imports}).exports`)
       }
       if (isBuild) {
-        const head = `${address}\nimport { instantiate } from ${JSON.stringify(packages)}`
-        return moduleOf(bytes, head, (imports) => `instantiate(address, ${imports})`)
+        const head = `${address}\nimport { connect } from ${JSON.stringify(packages)}`
+        return moduleOf(bytes, head, (imports) => `connect(address, ${imports})`)
       }
       return moduleOf(bytes, address, (imports) => `(await WebAssembly.instantiateStreaming(fetch(address), ${imports})).instance.exports`)
     },
@@ -78,7 +78,7 @@ export function rules(isTest = Boolean(process.env.VITEST)): Plugin {
             const imported = bundle[folder + file]
             if (imported?.type !== 'chunk') throw new Error(`${chunk.fileName} imports ${file}, which is not in the build`)
             const needed = [...packagesOf(imported, bundle)].filter((one) => !own.has(one)).map((one) => base + one)
-            return needed.length === 0 ? found : `compileRules(${JSON.stringify(needed)}).then(()=>${found})`
+            return needed.length === 0 ? found : `loadPackages(${JSON.stringify(needed)}).then(()=>${found})`
           })
         }
       },

@@ -1,21 +1,38 @@
 /**
- * The compiled packages of the rules. No module of the build awaits its package while it is evaluated: WebKit lets a second import run
- * before a module that a first one waits for (WebKit bug 242740), so pages now and then did not open in Safari. The build calls
- * `compileRules` before each import of code that needs packages (vite-plugins/rules.ts).
+ * The packages of the rules. No module of the build awaits its package while it is evaluated: WebKit lets a second import run before a
+ * module that a first one waits for (WebKit bug 242740), so pages now and then did not open in Safari. The build calls `loadPackages`
+ * before each import of code that needs packages (vite-plugins/rules.ts).
  */
 
-const compiled = new Map<string, WebAssembly.Module>()
+type Functions = Record<string, (...values: unknown[]) => unknown>
+
+interface Package {
+  exports: WebAssembly.Exports
+  /** The functions that the package calls, by the module that has them. That module runs after the package is instantiated. */
+  called: Record<string, Functions>
+}
+
+const ready = new Map<string, Package>()
 const requested = new Map<string, Promise<void>>()
 
 async function request(address: string) {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
   const isStreamable = answer.headers.get('Content-Type')?.startsWith('application/wasm')
-  compiled.set(address, await (isStreamable ? WebAssembly.compileStreaming(answer) : answer.arrayBuffer().then(WebAssembly.compile)))
+  const module = await (isStreamable ? WebAssembly.compileStreaming(answer) : answer.arrayBuffer().then(WebAssembly.compile))
+  const called: Record<string, Functions> = {}
+  const imports: Record<string, Functions> = {}
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    imports[from] ??= {}
+    imports[from][name] = (...values) => called[from]?.[name]?.(...values)
+  }
+  // Not `new WebAssembly.Instance`: Chromium refuses more than 8 MB, which the unoptimised rules of `make run` have.
+  const { exports } = await WebAssembly.instantiate(module, imports)
+  ready.set(address, { exports, called })
 }
 
-/** Compiles the packages with these addresses, each once. A package that could not be loaded is requested again by the next call. */
-function compileRules(addresses: readonly string[]): Promise<unknown> {
+/** Loads the packages with these addresses, each once. A package that could not be loaded is requested again by the next call. */
+function loadPackages(addresses: readonly string[]): Promise<unknown> {
   const each = addresses.map((address) => {
     const known = requested.get(address)
     if (known) return known
@@ -28,11 +45,12 @@ function compileRules(addresses: readonly string[]): Promise<unknown> {
   })
   return Promise.all(each)
 }
-Object.assign(globalThis, { compileRules })
+Object.assign(globalThis, { loadPackages })
 
-/** Instantiates a compiled package. */
-export function instantiate(address: string, imports: WebAssembly.Imports): WebAssembly.Exports {
-  const module = compiled.get(address)
-  if (!module) throw new Error(`${address} is not compiled`)
-  return new WebAssembly.Instance(module, imports).exports
+/** Gives a loaded package the functions that it calls, and returns its exports. */
+export function connect(address: string, functions: Record<string, Functions>): WebAssembly.Exports {
+  const loaded = ready.get(address)
+  if (!loaded) throw new Error(`${address} is not loaded`)
+  Object.assign(loaded.called, functions)
+  return loaded.exports
 }

@@ -188,10 +188,12 @@ const moves = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp']
 function Box({ highlighted, isInvalid, isDisabled, onEnter, onEscape, children }: BoxProps) {
   const state = useContext(ComboBoxStateContext)
   const isMoved = useRef(false)
-  // React Aria removes the highlight when the text changes.
+  // React Aria removes the highlight when the text or the options change, in an effect that runs after this one.
   useEffect(() => {
-    if (highlighted !== undefined && state?.isOpen && state.selectionManager.focusedKey === null)
-      state.selectionManager.setFocusedKey(highlighted)
+    if (highlighted === undefined || !state?.isOpen) return
+    queueMicrotask(() => {
+      if (state.selectionManager.focusedKey === null) state.selectionManager.setFocusedKey(highlighted)
+    })
   })
   function press(event: KeyboardEvent) {
     if (!state) return
