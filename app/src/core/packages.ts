@@ -26,7 +26,7 @@ async function request(address: string) {
     imports[from] ??= {}
     imports[from][name] = (...values) => called[from]?.[name]?.(...values)
   }
-  // Not `new WebAssembly.Instance`: Chromium refuses more than 8 MB, which the unoptimised rules of `make run` have.
+  // Not `new WebAssembly.Instance`, which Chromium refuses above 8 MB: the unoptimised rules of `make run` have 4.5.
   const { exports } = await WebAssembly.instantiate(module, imports)
   ready.set(address, { exports, called })
 }
