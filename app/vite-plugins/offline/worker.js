@@ -14,8 +14,15 @@ const frame = '/portal.html'
 /** Whether a path is not a screen: a call, the return from the bank, an e-mail of the demo, a guide, a health check, or a file. */
 const isNotScreen = (path) => /^\/(\w+-svc|portal|dev|guides|\.well-known|readyz|healthz)(\/|$)|\.\w+$/.test(path)
 
-/** Whether the user signed out while this worker was installed (src/kit/session/offlineFiles.ts). */
+/** Whether the user signed out (src/kit/session/offlineFiles.ts). */
 let isRemoved = false
+
+/** Deletes all files. A busy browser has left the page, which deletes them too, before it has finished. */
+async function remove() {
+  isRemoved = true
+  const names = (await caches.keys()).filter((one) => one.startsWith(prefix))
+  await Promise.all(names.map((one) => caches.delete(one)))
+}
 
 async function install() {
   const cache = await caches.open(name)
@@ -53,7 +60,7 @@ async function page(event) {
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('message', (event) => {
-  if (event.data === 'remove') isRemoved = true
+  if (event.data === 'remove') event.waitUntil(remove())
 })
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', (event) => {

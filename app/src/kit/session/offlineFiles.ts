@@ -18,10 +18,16 @@ export function installWorker() {
 export async function removeWorker() {
   isRemoved = true
   if (!('serviceWorker' in navigator)) return
+  // At once, because a registration may wait for a connection.
+  await remove()
   await installing
+  if (installing) await remove()
+}
+
+async function remove() {
   const [registration, names] = await Promise.all([navigator.serviceWorker.getRegistration('/'), caches.keys()])
-  // A worker that is still being installed would open its cache again. It outlives this page, so it deletes the cache itself.
-  registration?.installing?.postMessage('remove')
+  // Workers outlive this page, and one that is still being installed would open its cache again.
+  for (const worker of [registration?.installing, registration?.active]) worker?.postMessage('remove')
   await Promise.all([registration?.unregister(), ...names.filter((name) => name.startsWith(prefix)).map((name) => caches.delete(name))])
 }
 
