@@ -13,7 +13,7 @@ const built = (file: string) => fileURLToPath(new URL(`../core-wasm/pkg/${file}`
 
 const sources = fileURLToPath(new URL('src/', import.meta.url))
 
-const isOfEveryPage = (part: string) => /^assets\/(base|frame|gridbill_core|portal|rolldown-runtime|shared|start)-[\w-]+\.js$/.test(part)
+const isOfEveryPage = (part: string) => /^assets\/(base|frame|gridbill_core|rolldown-runtime|shared|start)-[\w-]+\.js$/.test(part)
 
 export default defineConfig({
   plugins: [

@@ -54,7 +54,7 @@ test('a tab whose code loaded late refetches its old data, although another tab 
   await expect.poll(() => streams.begun).toBe(1)
 
   const second = await context.newPage()
-  const come = await holdBack(second, '**/assets/portal-*.js')
+  const come = await holdBack(second, '**/assets/frame-*.js')
   const early = second.waitForResponse('**/Bills/GetOutstandingBills/**')
   await second.goto('/billPayment/outstanding', { waitUntil: 'commit' })
   await early
