@@ -25,6 +25,7 @@ function startWorker() {
       stored.set(name, [])
       return cache(name)
     },
+    keys: async () => [...stored.keys()],
     delete: (name: string) => stored.delete(name),
   }
   const self = {
@@ -37,7 +38,7 @@ function startWorker() {
     stored,
     install: () => listeners.get('install')?.({ waitUntil: (promise: Promise<void>) => (installed = promise) }),
     installed: () => installed,
-    remove: () => listeners.get('message')?.({ data: 'remove' }),
+    remove: () => listeners.get('message')?.({ data: 'remove', waitUntil: () => {} }),
     finish: async () => {
       await setImmediate()
       downloads.shift()?.()
@@ -46,12 +47,16 @@ function startWorker() {
   }
 }
 
-test('an installed worker stores the page and its files', async () => {
+test('an installed worker stores the page and its files, and deletes them after a sign-out', async () => {
   const worker = startWorker()
   worker.install()
   for (let file = 0; file < 3; file++) await worker.finish()
   await worker.installed()
   expect([...worker.stored.values()]).toEqual([['/portal.html', '/assets/a.js', '/assets/b.js']])
+  // The page that signed out has gone.
+  worker.remove()
+  await setImmediate()
+  expect(worker.stored.size).toBe(0)
 })
 
 test.each([0, 1, 2])('a sign-out after %i stored files leaves none, although the worker is still being installed', async (count) => {

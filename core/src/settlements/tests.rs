@@ -326,8 +326,8 @@ proptest! {
             *parts.entry(&part.settlement_no).or_default() += part.amount.sen();
         }
         for row in &rows {
-            let has_come =
-                |number: &String| rows.iter().any(|other| other.settlement_no == *number && other.reversal_of.is_none());
+            let payments: Vec<&Delivered> = rows.iter().filter(|other| other.reversal_of.is_none()).collect();
+            let has_come = |number: &String| payments.iter().any(|other| other.settlement_no == *number);
             let is_used_up = row.reversal_of.as_ref().is_some_and(has_come);
             let expected = (!is_used_up).then_some(row.amount.sen());
             prop_assert_eq!(parts.get(row.settlement_no.as_str()).copied(), expected);

@@ -317,6 +317,8 @@ pub async fn newest_settlements(db: &mut PgConnection, bulk_id: &BulkId, count: 
     .fetch_all(db)
     .await?;
     let mut found: Vec<_> = rows.into_iter().map(SettlementRow::found).collect();
-    found.iter_mut().for_each(|found| found.leave_foreign_bills(None));
+    for found in &mut found {
+        found.leave_foreign_bills(None);
+    }
     Ok(found)
 }
