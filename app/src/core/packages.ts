@@ -24,7 +24,11 @@ async function request(address: string) {
   const imports: Record<string, Functions> = {}
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     imports[from] ??= {}
-    imports[from][name] = (...values) => called[from]?.[name]?.(...values)
+    imports[from][name] = (...values) => {
+      const act = called[from]?.[name]
+      if (!act) throw new Error(`${address} calls ${name} before it is connected`)
+      return act(...values)
+    }
   }
   // Not `new WebAssembly.Instance`, which Chromium refuses above 8 MB: the unoptimised rules of `make run` have 4.5.
   const { exports } = await WebAssembly.instantiate(module, imports)
