@@ -18,6 +18,7 @@ test('a group from creation to deletion: accounts are added, moved and kept', as
   const { items } = await ask<Listed>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.rimba}`, { recordCount: 100 })
   const of = (group: string | null) => items.filter(({ groupName }) => groupName === group).map(({ accountNo }) => accountNo)
   const [beach, city] = [of('Beach').slice(0, 2), of('City').slice(0, 2)]
+  const renovated = forThisTry('renovated')
   await page.goto('/manageAccount/groups')
   await expect(rowOf(page, 'Beach')).toContainText('RM')
 
@@ -36,9 +37,9 @@ test('a group from creation to deletion: accounts are added, moved and kept', as
     .fill([...beach, ...city].join(', '))
   await dialog(page).getByRole('button', { name: 'Create group' }).click()
   await expect(dialog(page).getByLabel('Group name')).toHaveAccessibleDescription('There is already a group with this name.')
-  await dialog(page).getByLabel('Group name').fill('Renovated')
+  await dialog(page).getByLabel('Group name').fill(renovated)
   await dialog(page).getByRole('button', { name: 'Create group' }).click()
-  await expect(title(page)).toHaveText('Renovated')
+  await expect(title(page)).toHaveText(renovated)
   await expect(page.getByRole('region', { name: '4 accounts' })).toBeVisible()
 
   // Renaming keeps the address.
@@ -47,9 +48,9 @@ test('a group from creation to deletion: accounts are added, moved and kept', as
   await dialog(page).getByLabel('Group name').fill('')
   await dialog(page).getByRole('button', { name: 'Save name' }).click()
   await expect(dialog(page).getByLabel('Group name')).toHaveAccessibleDescription('Please enter a group name.')
-  await dialog(page).getByLabel('Group name').fill('Being renovated')
+  await dialog(page).getByLabel('Group name').fill(`Being ${renovated}`)
   await dialog(page).getByRole('button', { name: 'Save name' }).click()
-  await expect(title(page)).toHaveText('Being renovated')
+  await expect(title(page)).toHaveText(`Being ${renovated}`)
 
   // One account moves back. Another leaves all groups, and is added again from the list of accounts in no group.
   await page.getByRole('checkbox', { name: `Select account ${city[0]}` }).check()
@@ -67,23 +68,23 @@ test('a group from creation to deletion: accounts are added, moved and kept', as
   await expect(page.getByRole('region', { name: '2 accounts' })).toBeVisible()
   await page.getByRole('link', { name: 'Add accounts to group' }).click()
   await expect(title(page)).toHaveText('Accounts without a group')
-  await expect(page.getByText('Select the accounts that go into Being renovated, then assign them.')).toBeVisible()
+  await expect(page.getByText(`Select the accounts that go into Being ${renovated}, then assign them.`)).toBeVisible()
   await find(page, [city[1] ?? ''])
   await page.getByRole('checkbox', { name: `Select account ${city[1]}` }).check()
   // The button names the group, so no dialogue asks for it. The group opens, with an offer to undo.
-  await page.getByRole('button', { name: 'Add 1 to Being renovated' }).click()
-  await expect(title(page)).toHaveText('Being renovated')
-  await expect(page.getByText('1 account is now in Being renovated')).toBeVisible()
+  await page.getByRole('button', { name: `Add 1 to Being ${renovated}` }).click()
+  await expect(title(page)).toHaveText(`Being ${renovated}`)
+  await expect(page.getByText(`1 account is now in Being ${renovated}`)).toBeVisible()
   await expect(rowOf(page, city[1] ?? '')).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
 
   // Deleting the group keeps its accounts. They are then in no group.
   await goTo(page, '/manageAccount/groups')
-  await expect(rowOf(page, 'Being renovated').getByRole('gridcell', { name: '3', exact: true }).first()).toBeVisible()
-  await act(page, 'Being renovated', 'Delete group')
+  await expect(rowOf(page, `Being ${renovated}`).getByRole('gridcell', { name: '3', exact: true }).first()).toBeVisible()
+  await act(page, `Being ${renovated}`, 'Delete group')
   await expect(dialog(page)).toContainText('Its 3 accounts stay in the bulk account, without a group.')
   await dialog(page).getByRole('button', { name: 'Delete group' }).click()
-  await expect(rowOf(page, 'Being renovated')).toHaveCount(0)
+  await expect(rowOf(page, `Being ${renovated}`)).toHaveCount(0)
   await page.getByRole('link', { name: /^Accounts without a group/ }).click()
   await find(page, [...beach, city[1] ?? ''])
 
