@@ -615,6 +615,7 @@ CREATE INDEX bills_by_last_bill ON bill USING btree (last_bill_no) WHERE last_bi
 CREATE INDEX bills_carried_to ON bill USING btree (carried_to) WHERE carried_to IS NOT NULL;
 CREATE INDEX bills_of_account_by_day ON bill USING btree (account_no, invoice_date DESC, invoice_no DESC);
 CREATE INDEX bills_of_batch ON bill USING btree (bill_batch_id);
+CREATE INDEX bills_reported_by ON bill USING btree (reported_by) WHERE reported_by IS NOT NULL;
 CREATE INDEX bills_with_balance ON bill USING btree (account_no) WHERE outstanding_amount <> 0::numeric OR carried_to IS NOT NULL;
 CREATE INDEX bills_with_cancelled_e_invoice ON bill USING btree (bulk_id, bill_batch_id) WHERE e_invoice_status = 'cancelled'::text AND status <> 4;
 CREATE INDEX unpaid_bills_by_batch ON bill USING btree (bulk_id, bill_batch_id) WHERE status <> 4;

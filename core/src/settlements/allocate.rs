@@ -85,6 +85,7 @@ pub struct Allocation {
 }
 
 /// A settlement with the amount that was not taken back, and is not used yet.
+#[derive(Clone)]
 struct Open<'a> {
     row: &'a Delivered,
     left: Money,
@@ -178,18 +179,20 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// Finds what the bill at a place contains of the bills before it. What was paid on the day of extraction may be in the balance
-    /// or not: the balance that fits decides.
+    /// or not: the balance that fits decides. If none fits, the bill divides no time, and nothing is spent yet.
     fn carry(&mut self, place: usize) {
         let carrier = self.by_age[place];
         if carrier.carries == Money::ZERO || !carrier.is_counted {
             return;
         }
+        let (open, result) = (self.open.clone(), self.result.clone());
         for before in [carrier.extraction_date, carrier.extraction_date.plus_days(1)] {
             self.spend(Some(before), place);
             if self.carry_balance(carrier, place, before) {
                 return;
             }
         }
+        (self.open, self.result) = (open, result);
     }
 
     /// Carries all open balances, with money that has paid no bill; or all without that money; or the newest, which may contain

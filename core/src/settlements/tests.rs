@@ -165,6 +165,16 @@ fn an_amount_that_does_not_fit_or_is_of_another_company_is_not_carried() {
 }
 
 #[test]
+fn a_balance_that_does_not_fit_changes_no_use_of_money() {
+    let bills = [bill(1, 10, 100, None), bill(2, 20, 100, None)];
+    let rows = [on(12, row(1, None, 100)), on(22, row(2, Some(1), 100))];
+    let unfit = [bills[0].clone(), bills[1].clone(), carrier(3, 15, 37, 87)];
+    let done = allocate(&unfit, &rows, OLDEST);
+    assert_eq!(settled(&done), [100, 100, 0], "what names a bill comes first");
+    assert_eq!(done.parts, allocate(&bills, &rows, OLDEST).parts);
+}
+
+#[test]
 fn what_was_paid_before_the_extraction_is_not_in_the_balance_and_what_comes_later_pays_the_newer_bill() {
     let bills = [carrier(1, 1, 0, 100), carrier(2, 11, 60, 80)];
     let rows = [on(5, row(1, Some(1), 40)), on(12, row(2, Some(1), 30)), on(13, row(3, None, 10))];

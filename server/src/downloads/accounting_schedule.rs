@@ -4,7 +4,7 @@ use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::accounting::{AccountingFact, RunAccounting, RunAccountingRequest};
 use gridbill_core::fact::PortalActor;
 use gridbill_core::number::BulkId;
-use gridbill_core::{Code, Day};
+use gridbill_core::{Code, Day, Instant};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::auth::absent;
 use crate::error::{Answer, Error};
 use crate::facts::{self, Actor, Entry, Subject};
+use crate::findings::sql::audit;
 use crate::jobs::{self, Failures};
 
 const ACTOR: Actor<'static> = Actor::Portal(PortalActor::Accounting);
@@ -37,21 +38,23 @@ impl TaskHandler for RunSchedules {
 /// profile is locked and looked at again. Fails with the first failure, after all profiles were tried.
 pub async fn run_due(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
-    let today = Day::at(app.now());
-    for (bulk_id, profile_id) in sql::due(&app.pool, today, None).await? {
-        let done = run_one(app, &bulk_id, profile_id, today).await;
+    let is_importing = audit::is_importing(&app.pool).await?;
+    for (bulk_id, profile_id) in sql::due(&app.pool, Day::at(app.now()), None, is_importing).await? {
+        let done = run_one(app, &bulk_id, profile_id).await;
         failures.note(&profile_id.to_string(), "cannot make a scheduled accounting run", done)?;
     }
     failures.answer()
 }
 
-/// Makes one run, or records why it was refused. The run acts for the user who saved the profile.
-async fn run_one(app: &App, bulk_id: &BulkId, profile_id: Uuid, today: Day) -> Answer<()> {
-    match make(app, bulk_id, profile_id, today).await {
+/// Makes one run, or records why it was refused. The run acts for the user who saved the profile. Its time is that before it
+/// reads, so that bills that come meanwhile make the profile due again.
+async fn run_one(app: &App, bulk_id: &BulkId, profile_id: Uuid) -> Answer<()> {
+    let begun = app.now();
+    match make(app, bulk_id, profile_id, begun).await {
         Err(Error::Refused(problem)) => {
             let mut tx = app.pool.begin().await?;
             if let Some(profile) = sql::lock_profile(&mut tx, bulk_id, profile_id).await? {
-                sql::mark_scheduled(&mut tx, bulk_id, profile_id, app.now()).await?;
+                sql::mark_scheduled(&mut tx, bulk_id, profile_id, begun).await?;
                 // Nothing new is no failure.
                 if problem.code != Code::AccountingNothingNew {
                     let saved_by = sql::saved_by(&mut tx, bulk_id, profile_id).await?;
@@ -68,7 +71,7 @@ async fn run_one(app: &App, bulk_id: &BulkId, profile_id: Uuid, today: Day) -> A
     }
 }
 
-async fn make(app: &App, bulk_id: &BulkId, profile_id: Uuid, today: Day) -> Answer<()> {
+async fn make(app: &App, bulk_id: &BulkId, profile_id: Uuid, begun: Instant) -> Answer<()> {
     let mut db = app.pool.acquire().await?;
     let saved_by = sql::saved_by(&mut db, bulk_id, profile_id).await?;
     let language = sql::language(&mut db, saved_by).await?;
@@ -87,11 +90,12 @@ async fn make(app: &App, bulk_id: &BulkId, profile_id: Uuid, today: Day) -> Answ
     accounts::bulk::lock_row(&mut tx, bulk_id).await?;
     let Some(profile) = sql::lock_profile(&mut tx, bulk_id, profile_id).await? else { return Ok(()) };
     // Another process may have made the run.
-    if sql::due(&mut *tx, today, Some((bulk_id, profile_id))).await?.is_empty() {
+    let is_importing = audit::is_importing(&mut *tx).await?;
+    if sql::due(&mut *tx, Day::at(begun), Some((bulk_id, profile_id)), is_importing).await?.is_empty() {
         return Ok(());
     }
     let (run_no, sums) = run::make(&mut tx, bulk_id, &profile, None, None, who.person.language, app.now()).await?;
-    sql::mark_scheduled(&mut tx, bulk_id, profile_id, app.now()).await?;
+    sql::mark_scheduled(&mut tx, bulk_id, profile_id, begun).await?;
     let draft = &profile.draft.0;
     let entry = Entry::of(
         Subject::BulkAccount(bulk_id),

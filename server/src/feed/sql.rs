@@ -268,7 +268,8 @@ pub async fn accounts_with_balances(connection: &mut PgConnection, rows: &[Bill]
 }
 
 /// Closes the bills that the utility closed, or that the account's next bill names as paid in full, and opens those that no longer
-/// are. The next bill may have come first.
+/// are. The next bill may have come first, and may have named another bill before. What makes a bill paid by its settlements is
+/// left to their allocation, which knows the day.
 pub async fn close_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::Result<()> {
     let mut concerned: Vec<String> = rows.iter().map(|row| row.invoice_no.to_string()).collect();
     concerned.extend(rows.iter().filter_map(|row| row.last_bill_no.as_ref()).map(ToString::to_string));
@@ -278,13 +279,16 @@ pub async fn close_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
                                    where n.last_bill_no = p.invoice_no and n.account_no = p.account_no
                                      and n.last_amount_paid = p.total_amount_payable and p.total_amount_payable > 0
                                    order by n.invoice_date, n.invoice_no limit 1) as reported_by
-             from bill p where p.invoice_no = any($1)
-         ), changed as (
-             select b.invoice_no, r.reported_by,
+             from bill p where p.invoice_no = any($1) or p.reported_by = any($1)
+         ), closable as (
+             select b.invoice_no, b.closed as closed_now, r.reported_by,
                     bill_closure(b.total_amount_payable, b.settled_amount, b.closed is not distinct from 'carried',
                                  b.stop_reason is not null, r.reported_by is not null) as closed
              from reported r join bill b using (invoice_no)
              order by b.invoice_no for no key update of b
+         ), changed as (
+             select invoice_no, reported_by, case when closed = 'paidElsewhere' then closed_now else closed end as closed
+             from closable
          )
          update bill b
          set reported_by = c.reported_by, closed = c.closed, disable_payment = closure_disables_payment(c.closed)

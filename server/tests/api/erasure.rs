@@ -5,6 +5,7 @@ use gridbill::facts::seal;
 use gridbill::personal_data::replay::{self, Replayed};
 use gridbill::{check, config::Config};
 use gridbill_core::Code;
+use gridbill_core::former_user::FORMER_USER;
 use gridbill_core::identity::profile::{PreferenceRequest, SetUserPreference};
 use gridbill_core::identity::{Login, LoginRequest};
 use gridbill_core::payments::MakePayment;
@@ -166,6 +167,30 @@ async fn two_officers_erase_a_user_who_left_and_nothing_of_the_person_is_left() 
         assert!(log.to_string().contains(name) && !log.to_string().contains(NAME), "{log}");
     }
     portal.visitor().call::<Login>(credentials()).await.expect_err("erased");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_erasure_leaves_other_people_whose_address_or_name_contains_the_users() {
+    let Left { portal, user_id, ict, pccr, _ledger: ledger } = Left::new().await;
+    let body = "Badrul Hisham\nbin Zulkarnain (payer@sinar.example). Badrul Hisham bin Zulkarnainudin, copayer@sinar.example, \
+                payer@sinar.example.my.";
+    let store = "with mails as (
+                     insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at)
+                     values (gen_random_uuid(), 'viewer@sinar.example', 'en', 'About payer@sinar.example', $1, $1, now()))
+                 insert into rate (bucket, subject, began_at, hits)
+                 values ('test', 'copayer@sinar.example', now(), 1), ('test', 'payer@sinar.example 10.0.0.1', now(), 1)";
+    sql::run(portal.pool(), store, &[&body]).await;
+    erase(&ict, &user_id).await.expect("proposed");
+    erase(&pccr, &user_id).await.expect("erased");
+    let query = "select subject, body_text, body_html from mail where recipient = 'viewer@sinar.example'";
+    let (subject, text, html): (String, String, String) = sql::row(portal.pool(), query, &[]).await;
+    let left = format!(
+        "{FORMER_USER} ({FORMER_USER}). Badrul Hisham bin Zulkarnainudin, copayer@sinar.example, payer@sinar.example.my."
+    );
+    assert_eq!((subject, text, html), (format!("About {FORMER_USER}"), left.clone(), left));
+    let subjects: Vec<String> = sql::values(portal.pool(), "select subject from rate where bucket = 'test'", &[]).await;
+    assert_eq!(subjects, ["copayer@sinar.example"]);
+    drop(ledger);
 }
 
 #[tokio::test(flavor = "multi_thread")]

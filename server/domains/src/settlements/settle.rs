@@ -143,13 +143,20 @@ impl Twice {
     }
 }
 
-/// Returns what the allocation says of a bill. While a payment of the portal holds it, it keeps its status.
+/// Returns what the allocation says of a bill. While a payment of the portal holds it, it keeps its status. Once one has paid it,
+/// settlements have paid nothing of it: their money came twice.
 fn standing(bill: &LockedBill, allocation: &Allocation) -> StoredStanding {
     let SettleableBill { invoice_no, total, .. } = &bill.bill;
     let carried = allocation.carried.get(invoice_no).cloned();
     let contained = allocation.contained.get(invoice_no).copied().unwrap_or_default();
     let Some(settled) = allocation.bills.get(invoice_no) else {
-        return StoredStanding { carried, contained, ..bill.now.clone() };
+        let now = bill.now.clone();
+        return if bill.is_paid_by_portal() {
+            let closed = now.closed.filter(|closed| *closed != Closure::PartlyPaid);
+            StoredStanding { closed, settled_amount: Money::ZERO, settled_on: None, carried, contained }
+        } else {
+            StoredStanding { carried, contained, ..now }
+        };
     };
     let closed = Closure::of(*total, settled.amount, carried.is_some(), bill.is_stopped, bill.is_reported);
     let settled_on = settled.last.filter(|_| closed == Some(Closure::PaidElsewhere));

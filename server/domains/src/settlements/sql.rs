@@ -179,12 +179,16 @@ pub async fn lock_bills(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Ve
     .await
 }
 
-/// Loads the settlements of the bills and accounts, with those that they take back or that take them back.
+/// Loads the settlements of the bills and accounts, with those that take them back. A reversal belongs to what it takes back,
+/// whichever bill it names; it is loaded by itself while it waits for that.
 pub async fn settlements(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Vec<(AccountNo, Delivered)>> {
     sqlx::query!(
         r#"with own as materialized (
                select s.settlement_no, s.account_no from unnest($1::text[], $2::text[]) as n (invoice_no, account_no)
                join settlement s using (invoice_no, account_no)
+               where s.reversal_of is null
+                  or not exists (select from settlement t where t.settlement_no = s.reversal_of and t.account_no = s.account_no
+                                                            and t.reversal_of is null)
                union select settlement_no, account_no from settlement where account_no = any($3)
            )
            select s.account_no as "account_no: AccountNo", s.settlement_no, s.invoice_no as "invoice_no: InvoiceNo",
@@ -194,9 +198,7 @@ pub async fn settlements(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<V
            where s.settlement_no in (
                select settlement_no from own
                union select r.settlement_no from own o join settlement r on r.account_no = o.account_no
-                                                                        and r.reversal_of = o.settlement_no
-               union select t.settlement_no from own o join settlement r using (settlement_no)
-                     join settlement t on t.account_no = o.account_no and t.settlement_no = r.reversal_of)"#,
+                                                                        and r.reversal_of = o.settlement_no)"#,
         &scope.named,
         &scope.named_accounts,
         &scope.whole,
@@ -286,8 +288,8 @@ pub async fn update_bills(db: &mut PgConnection, bills: &[(&LockedBill, StoredSt
     sqlx::query!("set local gridbill.settling = ''").execute(db).await.map(drop)
 }
 
-/// Raises a case for money that came twice, and withdraws open cases whose money did not come twice after all. `looked_at` are the
-/// settlements and bills whose cases are known now.
+/// Raises a case for money that came twice, and withdraws open cases whose money did not come twice after all. An open case whose
+/// amount is another now loses its proposal. `looked_at` are the settlements and bills whose cases are known now.
 pub async fn raise_cases(
     db: &mut PgConnection,
     looked_at: &[String],
@@ -301,6 +303,7 @@ pub async fn raise_cases(
              select alert_id from fpx_alert
              where reason in ('paidElsewhere', 'paidAndCarried') and order_no = any($1) and settled_at is null
                and (order_no, value) not in (select * from unnest($2::text[], $3::text[]))
+             order by alert_id for update
          ), proposals as (delete from late_proposal where alert_id in (select alert_id from gone))
          delete from fpx_alert where alert_id in (select alert_id from gone)",
         looked_at,
@@ -312,6 +315,23 @@ pub async fn raise_cases(
     if twice.is_empty() {
         return Ok(());
     }
+    let amounts: Vec<Decimal> = twice.iter().map(|one| one.amount.decimal()).collect();
+    sqlx::query!(
+        "with changed as (
+             update fpx_alert a set amount = g.amount
+             from unnest($1::text[], $2::text[], $3::text[], $4::numeric[]) as g (of, reason, value, amount)
+             where a.order_no = g.of and a.reason = g.reason and a.value = g.value and a.settled_at is null
+               and a.amount is distinct from g.amount
+             returning a.alert_id
+         )
+         delete from late_proposal where alert_id in (select alert_id from changed)",
+        &of,
+        &text(|one| one.reason.code()),
+        &values,
+        &amounts,
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!(
         "insert into fpx_alert (at, order_no, reason, value, amount, payment_id)
          select $6, g.of, g.reason, g.value, g.amount, i.payment_id
@@ -326,7 +346,7 @@ pub async fn raise_cases(
         &text(|one| one.reason.code()),
         &values,
         &text(|one| one.invoice_no.as_str()),
-        &twice.iter().map(|one| one.amount.decimal()).collect::<Vec<_>>(),
+        &amounts,
         now.utc(),
     )
     .execute(db)

@@ -14,7 +14,7 @@ use super::super::charges::named;
 use super::super::field::{Fields, Refusal};
 use super::super::{FeedRecord, ImportOptions, StoreResult};
 use super::company::bulk_id;
-use super::sql::{self, AddressHolder, NewUser};
+use super::sql::{self, AddressHolder, Master, NewUser};
 use super::{hash_of, unknown_company};
 use crate::base::Base;
 
@@ -150,9 +150,12 @@ impl Checked {
         let emails: Vec<String> = forms().map(|form| form.email.clone()).collect();
         let holders = sql::find_address_holders(connection, &emails).await?;
         let masters = sql::find_masters(connection, &companies.keys().cloned().collect::<Vec<_>>()).await?;
-        // Masters who lose the role by another row of this chunk.
+        // Masters who do not lose the role by another row of this chunk.
         let demoted: HashSet<&str> =
             forms().filter(|form| form.role != Role::Master).map(|form| form.email.as_str()).collect();
+        let stays = |master: &&Master| !(master.is_changeable && demoted.contains(master.email.as_str()));
+        let masters: HashMap<&str, &str> =
+            masters.iter().filter(stays).map(|master| (master.bulk_id.as_str(), master.email.as_str())).collect();
         let (mut refused, mut places) = (HashMap::new(), HashMap::<String, usize>::new());
         let mut new_masters: HashMap<&str, &str> = HashMap::new();
         for (place, row) in rows.iter().enumerate() {
@@ -163,10 +166,7 @@ impl Checked {
                 Ok(form) => {
                     let first = places.get(&form.email).and_then(|first| rows.get(*first));
                     let is_master = form.role == Role::Master;
-                    let master = new_masters
-                        .get(bulk_id)
-                        .copied()
-                        .or_else(|| masters.get(bulk_id).map(String::as_str).filter(|email| !demoted.contains(email)));
+                    let master = new_masters.get(bulk_id).or_else(|| masters.get(bulk_id)).copied();
                     match (first, holders.get(&form.email).and_then(|held| conflict(held, bulk_id))) {
                         (Some(first), _) => Err(in_company(first.bulk_id.as_str())),
                         (None, Some(refusal)) => Err(refusal),

@@ -58,3 +58,34 @@ async fn a_scheduled_run_that_is_refused_notifies_the_user_who_scheduled_it() {
     let notified = sql::value::<i64>(world.pool(), query, &[]).await;
     assert_eq!(notified, 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bills_that_come_later_in_a_batch_are_exported_once_their_file_is_read() {
+    let world = World::new().await;
+    let mut draft = journal("Books");
+    draft["schedule"] = "afterBatch".into();
+    world.save(draft).await;
+    let hold_last = "update bill set bulk_id = null where invoice_no = $1";
+    sql::run(world.pool(), hold_last, &[&world.bills[2].as_str()]).await;
+    let arrive = "insert into batch_review (bill_batch_id, extraction_date, state, released_at, arrived_at)
+                  select distinct bill_batch_id, current_date, 'released', $1::timestamptz, $1::timestamptz from bill
+                  on conflict (bill_batch_id) do update set arrived_at = excluded.arrived_at";
+    let pass_an_hour = || world.portal.advance(TimeDelta::hours(1));
+    pass_an_hour();
+    sql::run(world.pool(), arrive, &[&world.portal.app.now().utc()]).await;
+    pass_an_hour();
+    run_accounting_schedules(&world.portal.app).await.expect("run");
+    assert_eq!(world.marked().await, 2);
+    let come = "update bill set bulk_id = $2 where invoice_no = $1";
+    sql::run(world.pool(), come, &[&world.bills[2].as_str(), &SINAR]).await;
+    pass_an_hour();
+    sql::run(world.pool(), arrive, &[&world.portal.app.now().utc()]).await;
+    pass_an_hour();
+    let begin = "insert into feed_import (kind, file_name) values ('bills', 'bills.csv')";
+    sql::run(world.pool(), begin, &[]).await;
+    run_accounting_schedules(&world.portal.app).await.expect("looked");
+    assert_eq!(world.marked().await, 2, "more bills of the file may come");
+    sql::run(world.pool(), "update feed_import set ended_at = now()", &[]).await;
+    run_accounting_schedules(&world.portal.app).await.expect("run");
+    assert_eq!(world.marked().await, 3);
+}

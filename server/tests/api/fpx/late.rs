@@ -1,5 +1,7 @@
 //! Money that arrived after its payment had ended, or twice: decisions about it, and books that balance.
 
+use gridbill::feed::{self, Settlement};
+use gridbill::serve::jobs::settle_bills;
 use gridbill_core::Code;
 use gridbill_core::accounts::RemoveChildAccounts;
 use gridbill_core::number::AccountNo;
@@ -13,7 +15,9 @@ use gridbill_core::payments::{GetPaymentActivity, GiveUpPayment, GiveUpRequest, 
 use serde_json::json;
 
 use super::world::{Paying, World};
-use crate::accounts::worked;
+use crate::accounts::{every_invariant_holds, worked};
+use crate::feed::Folder;
+use crate::settlements::HEADER;
 use crate::support::given::{self, Person, SINAR, account_of};
 use crate::support::{Actor, RefusedCall, money, sql};
 
@@ -90,6 +94,25 @@ async fn a_late_receipt_pays_its_bills_while_they_are_unpaid() {
     let told = world.payer.call_raw::<GetPaymentActivity>(about).await.expect("the activity");
     assert!(told.to_string().contains("lateToBills"), "the customer sees it");
     world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_late_receipt_pays_a_bill_of_which_a_part_was_paid_elsewhere() {
+    let world = World::with(&AT_ONCE).await;
+    let paying = late(&world, "2611201200000009").await;
+    let (bill, folder) = (&paying.bills[0], Folder::new("late"));
+    let row = format!("S1,{},{bill},jompay,2026-11-18,40.00,,\n", account_of(bill));
+    let path = folder.write("settlements.csv", format!("{HEADER}{row}"));
+    feed::import::<Settlement>(&world.portal.app, &path).await.expect("imported");
+    let pccr = world.portal.sign_in_staff(PCCR).await;
+    let late_id = listed(&pccr, false).await[0].late_id.clone();
+    resolve(&pccr, to_bills(&late_id)).await.expect("decided");
+    settle_bills(&world.portal.app).await.expect("settled");
+    let standing = "select coalesce(closed, 'open') || ' ' || settled_amount from bill where invoice_no = $1";
+    let pool = world.portal.pool();
+    assert_eq!(sql::value::<String>(pool, standing, &[&bill.as_str()]).await, "open 0.00");
+    assert_eq!(listed(&pccr, false).await[0].amount, money("40.00"), "it came twice");
+    every_invariant_holds(pool).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,7 @@
 
 use futures::future::join_all;
 use gridbill::feed::{self, Bill};
+use gridbill_core::accounts::{AddAccounts, RemoveChildAccounts};
 use gridbill_core::bills::{Closure, GetBillDetails, GetBillHistory, GetOutstandingBills, GetOutstandingBillsCard};
 use gridbill_core::home::GetBillDataForGraph;
 use gridbill_core::payments::fpx::LateWay;
@@ -11,8 +12,8 @@ use gridbill_core::{Code, Money};
 use serde_json::{Value, json};
 
 use super::{BILLS, World, closed, numbers, open};
-use crate::accounts::every_invariant_holds;
-use crate::support::given::{self, SINAR, account_of, eft};
+use crate::accounts::{every_invariant_holds, worked};
+use crate::support::given::{self, MAJLIS, SINAR, account_of, eft};
 use crate::support::{Portal, either, sql};
 
 fn money(text: &str) -> Money {
@@ -195,6 +196,34 @@ async fn a_settlement_of_the_earlier_bill_pays_the_newer_one_that_contains_it() 
     world.settled().await;
     assert_eq!(world.bills().await[0], closed(4, Closure::PaidElsewhere, "100.00"));
     assert_eq!(value().await, "paidElsewhere 50.00");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_removed_account_takes_its_bill_and_what_it_contains_to_the_next_company() {
+    let world = World::start("moved").await;
+    world.import_newer("2026-11-15", "100.00", "150.00").await;
+    let account_no = account_of(&world.bills[0]).to_string();
+    let owners = async || {
+        let query =
+            "select coalesce(bulk_id, 'none') || ' ' || coalesce(closed, 'open') from bill where account_no = $1
+                     order by invoice_no";
+        sql::values::<String>(world.portal.pool(), query, &[&account_no]).await
+    };
+    let owned = |company: &str| vec![format!("{company} carried"), format!("{company} open")];
+    assert_eq!(owners().await, owned(SINAR));
+    world.portal.work();
+    let keeper = world.portal.sign_in("keeper@sinar.example").await;
+    let request = json!({ "bulkId": SINAR, "accounts": [account_no] });
+    keeper.call_raw::<RemoveChildAccounts>(request).await.expect("requested");
+    worked(world.portal.pool()).await;
+    world.settled().await;
+    assert_eq!(owners().await, owned("none"));
+    let add = json!({ "bulkId": MAJLIS, "childAccounts": [{ "accountNo": account_no }] });
+    let council = world.portal.sign_in("master@majlis.example").await;
+    council.call_raw::<AddAccounts>(add).await.expect("requested");
+    worked(world.portal.pool()).await;
+    world.settled().await;
+    assert_eq!(owners().await, owned(MAJLIS));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -26,7 +26,7 @@ mod lists;
 mod races;
 mod stated;
 
-const HEADER: &str = "settlementNo,accountNo,invoiceNo,method,paidOn,amount,reversalOf,reference\n";
+pub const HEADER: &str = "settlementNo,accountNo,invoiceNo,method,paidOn,amount,reversalOf,reference\n";
 
 /// The portal with three bills of RM 100.00, and a folder for files of the feed.
 struct World {
@@ -259,10 +259,62 @@ async fn a_bill_in_a_payment_of_the_portal_waits_and_money_that_came_twice_is_a_
     let case = &cases["items"][0];
     assert_eq!((&case["reason"], &case["amount"]), (&json!("paidElsewhere"), &json!("100.00")));
     assert_eq!(case["transactionNo"], json!(made.transaction_no));
+    // A part is taken back: what came twice is less, and what an officer proposed was about another amount.
+    let propose = "insert into late_proposal (alert_id, way, reference, proposed_by, proposed_at)
+                   select alert_id, 'refund', 'GIRO-0', person_id, now() from fpx_alert, person
+                   where email = 'pccr@utility.example'";
+    sql::run(world.portal.pool(), propose, &[]).await;
+    world.import(&[world.unnamed("R1", 0, "40.00", "S1")]).await;
+    every_invariant_holds(world.portal.pool()).await;
+    let cases = pccr.call_raw::<GetLateConfirmations>(json!({})).await.expect("the queue");
+    let case = &cases["items"][0];
+    assert_eq!((&case["amount"], &case["proposed"]), (&json!("60.00"), &json!(null)), "{cases}");
     // Without a second officer's limit, one officer decides.
     let refund = json!({ "lateId": case["lateId"], "way": LateWay::Refund, "reference": "GIRO-1" });
     pccr.call_raw::<ResolveLateConfirmation>(refund).await.expect("decided");
+    let decided = "select amount::text from late_decision";
+    assert_eq!(sql::value::<String>(world.portal.pool(), decided, &[]).await, "60.00");
     every_invariant_holds(world.portal.pool()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reversal_belongs_to_what_it_takes_back_whichever_bill_it_names() {
+    let world = World::start("reversal").await;
+    let account_no = account_of(&world.bills[0]);
+    let path = world
+        .folder
+        .write("bills.csv", format!("{BILLS}{}\n", bill(700_000_000_001, account_no.as_str(), "55.00", "", "")));
+    feed::import::<Bill>(&world.portal.app, &path).await.expect("imported");
+    world.import(&[world.row("S1", 0, "100.00")]).await;
+    // It comes before the reversal that it takes back, so it waits without an end.
+    world.import(&[format!("R2,{account_no},700000000001,counter,2026-11-19,40.00,R1,")]).await;
+    world.import(&[format!("R1,{account_no},700000000001,counter,2026-11-19,40.00,S1,")]).await;
+    assert_eq!(world.bills().await[0], closed(1, Closure::PartlyPaid, "60.00"));
+    world.import(&[format!("S2,{account_no},700000000001,counter,2026-11-19,5.00,,")]).await;
+    let parts = ["R2 40.00 waits", "S1 40.00 reversed", "S1 60.00 applied", "S2 5.00 applied"];
+    assert_eq!(world.parts().await, parts);
+    every_invariant_holds(world.portal.pool()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_partly_paid_bill_that_is_corrected_to_what_was_paid_is_paid() {
+    let world = World::start("corrected").await;
+    world.import(&[world.row("S1", 0, "80.00")]).await;
+    let number = world.bills[0].as_str().parse().expect("digits");
+    for (amount, parts) in [
+        ("80.00", vec!["S1 80.00 applied"]),
+        ("60.00", vec!["S1 20.00 unmatched", "S1 60.00 applied"]),
+        ("-5.00", vec!["S1 80.00 unmatched"]),
+        ("80.00", vec!["S1 80.00 applied"]),
+    ] {
+        let row = bill(number, account_of(&world.bills[0]).as_str(), amount, "", "");
+        let path = world.folder.write("bills.csv", format!("{BILLS}{row}\n"));
+        let done = feed::import::<Bill>(&world.portal.app, &path).await.expect("imported");
+        assert_eq!((done.changed, done.rejected), (1, 0), "{amount}");
+        world.settled().await;
+        assert_eq!(world.parts().await, parts, "{amount}");
+    }
+    assert_eq!(world.bills().await[0], closed(4, Closure::PaidElsewhere, "80.00"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -302,6 +354,11 @@ async fn a_bill_that_the_next_one_names_as_paid_leaves_select_all_and_is_not_cal
     every_invariant_holds(world.portal.pool()).await;
     import(&[next("")]).await;
     assert_eq!(world.bills().await[0], open());
+    import(&[next("100.00")]).await;
+    assert_eq!(world.bills().await[0], closed(1, Closure::ReportedPaid, "0.00"));
+    let corrected = bill(700_000_000_001, account_no.as_str(), "55.00", "", "");
+    import(&[corrected]).await;
+    assert_eq!(world.bills().await[0], open(), "no bill names it any more");
     // A bill that a payment of the portal holds does not say so.
     world.pay(0).await;
     import(&[next("100.00")]).await;

@@ -40,6 +40,22 @@ async fn a_second_run_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_master_who_has_activated_the_account_keeps_the_role() {
+    let world = World::start("keeps").await;
+    world.write_all("2026-12-01");
+    world.import_all().await;
+    world.portal.damage("update person set activated_at = now() where email = 'aminah@sinar.example'").await;
+    let swapped =
+        users().replace("Ali,master,yes,yes", "Ali,member,yes,yes").replace("Badrul,member,yes", "Badrul,master,yes");
+    let outcome = world.deliver::<User>("users.csv", &swapped.replace("Endon,", "Endon binti Ali,")).await;
+    assert_eq!((outcome.changed, outcome.rejected), (1, 1), "the other company's user has another name");
+    assert!(world.rejected("users").contains("This company has a Master"), "{}", world.rejected("users"));
+    let masters = "select email from person where role = 'master' order by email";
+    let masters: Vec<String> = sql::values(world.portal.pool(), masters, &[]).await;
+    assert_eq!(masters, ["aminah@sinar.example", "endon@kedai.example"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_dry_run_reports_and_stores_nothing() {
     let world = World::start("dry").await;
     world.write_all("2026-12-01");

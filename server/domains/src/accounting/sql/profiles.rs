@@ -104,26 +104,28 @@ pub async fn delete_profile(db: &mut PgConnection, bulk_id: &BulkId, profile_id:
 }
 
 /// Lists the profiles whose scheduled run is due; only one if it is named. A daily profile is due once a day; others once a
-/// batch with their bills was released after the last scheduled run.
+/// batch with their bills was released, or got more bills, after the last scheduled run, and no file of bills is being imported.
 pub async fn due(
     db: impl PgExecutor<'_>,
     today: Day,
     only: Option<(&BulkId, Uuid)>,
+    is_importing: bool,
 ) -> sqlx::Result<Vec<(BulkId, Uuid)>> {
     sqlx::query!(
         r#"select p.bulk_id as "bulk_id: BulkId", p.profile_id from accounting_profile p
            where ($2::text is null or p.bulk_id = $2) and ($3::uuid is null or p.profile_id = $3)
              and case p.schedule
                  when 'daily' then (p.scheduled_at at time zone 'Asia/Kuala_Lumpur')::date < $1
-                 when 'afterBatch' then exists (
+                 when 'afterBatch' then not $4 and exists (
                      select from batch_review r
-                     where r.released_at > p.scheduled_at
+                     where r.state = 'released' and greatest(r.released_at, r.arrived_at) > p.scheduled_at
                        and exists (select from bill b where b.bulk_id = p.bulk_id and b.bill_batch_id = r.bill_batch_id))
                  else false end
            order by p.bulk_id, p.profile_id"#,
         today.date(),
         only.map(|(bulk_id, _)| bulk_id.as_str()),
         only.map(|(_, profile_id)| profile_id),
+        is_importing,
     )
     .map(|row| (row.bulk_id, row.profile_id))
     .fetch_all(db)

@@ -110,14 +110,18 @@ impl LockedBill {
     }
 }
 
-/// Locks the accounts' unpaid bills in the order in which payments lock them. Includes bills that belong to no bulk
-/// account yet.
+/// Locks the accounts' unpaid bills, and the bills that they contain, in the order in which payments lock them. Includes bills that
+/// belong to no bulk account yet. Returns the unpaid ones.
 pub async fn lock_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<LockedBill>> {
     sqlx::query_as!(
         LockedBill,
-        r#"select account_no, status as "status: Status" from bill
-         where account_no = any($2) and (bulk_id = $1 or bulk_id is null) and bill_is_unpaid(status)
-         order by invoice_no for update"#,
+        r#"with locked as materialized (
+             select account_no, status from bill
+             where account_no = any($2) and (bulk_id = $1 or bulk_id is null)
+               and (bill_is_unpaid(status) or closed = 'carried')
+             order by invoice_no for update
+           )
+           select account_no, status as "status: Status" from locked where bill_is_unpaid(status)"#,
         bulk_id.as_str(),
         accounts as &[&str],
     )
@@ -179,16 +183,22 @@ pub async fn tag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now:
     .await
 }
 
-/// Removes accounts. Their unpaid bills go to the bulk account that adds the account next; paid bills stay.
+/// Removes accounts. Their unpaid bills go to the bulk account that adds the account next, with the bills that they contain: what
+/// is owed once is asked of one company. Paid bills stay.
 pub async fn untag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: Instant) -> sqlx::Result<()> {
     if taggings.is_empty() {
         return Ok(());
     }
     sqlx::query!(
-        "update bill b set bulk_id = null
-         from tagging t
-         where t.bulk_id = $1 and t.tagging_id = any($2) and b.account_no = t.account_no and b.bulk_id = t.bulk_id
-           and bill_is_unpaid(b.status)",
+        "with recursive leaving as (
+             select b.invoice_no
+             from tagging t join bill b on b.account_no = t.account_no and b.bulk_id = t.bulk_id
+             where t.bulk_id = $1 and t.tagging_id = any($2) and bill_is_unpaid(b.status)
+             union
+             select b.invoice_no from leaving l join bill b on b.carried_to = l.invoice_no
+             where b.bulk_id = $1 and b.closed = 'carried'
+         )
+         update bill set bulk_id = null where invoice_no in (select invoice_no from leaving)",
         bulk_id.as_str(),
         taggings,
     )

@@ -249,9 +249,27 @@ async fn anonymise_payer(db: &mut PgConnection, bulk_id: Option<&str>, name: &st
     .map(drop)
 }
 
+/// Returns the regular expression of a text in an e-mail that is not a part of a longer one: lines may be broken at its spaces, HTML
+/// escapes its special characters, and those of an address are followed by a space.
+fn pattern(text: &str, not_before: &str, not_after: &str) -> String {
+    let mut escaped = String::new();
+    for sign in text.chars() {
+        match sign {
+            '&' => escaped.push_str("(?:&|&amp;)"),
+            '\'' => escaped.push_str("(?:'|&#x27;|&#39;)"),
+            '"' => escaped.push_str("(?:\"|&quot;|&#34;)"),
+            sign if sign.is_alphanumeric() => escaped.push(sign),
+            sign if sign.is_whitespace() => escaped.push_str(r"\s+"),
+            sign => escaped.extend(['\\', sign, '\\', 's', '?']),
+        }
+    }
+    format!("(?<!{not_before}){escaped}(?!{not_after})")
+}
+
 /// Deletes or replaces the personal data of a person outside the facts.
 pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Instant) -> sqlx::Result<()> {
     let LeavingPerson { person_id, email, name, bulk_id, .. } = person;
+    let email_pattern = pattern(email, r"[\w.+%-]", r"-|\.?\w");
     let (bulk_id, former_email) =
         (bulk_id.as_ref().map(BulkId::as_str), format!("former-user-{person_id}@erased.invalid"));
     // Sign-in: sessions with their tokens, open questions and views, then factors, devices and links.
@@ -268,8 +286,8 @@ pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Insta
         .await?;
     sqlx::query!("delete from login_attempts where email = $1", email).execute(&mut *db).await?;
     sqlx::query!(
-        "delete from rate where position($1 in subject) > 0 or position($2 in subject) > 0",
-        email,
+        "delete from rate where subject ~ $1 or position($2 in subject) > 0",
+        email_pattern,
         person_id.to_string()
     )
     .execute(&mut *db)
@@ -283,14 +301,14 @@ pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Insta
     sqlx::query!("delete from mail where recipient = $1", email).execute(&mut *db).await?;
     sqlx::query!(
         "update mail m
-         set subject = replace(replace(subject, $1, $4), $2, $4),
-             body_text = replace(replace(body_text, $1, $4), $2, $4),
-             body_html = replace(replace(body_html, $1, $4), $2, $4)
-         where position($1 in concat(subject, body_text, body_html)) > 0
-            or (position($2 in concat(subject, body_text, body_html)) > 0
+         set subject = regexp_replace(regexp_replace(subject, $1, $4, 'g'), $2, $4, 'g'),
+             body_text = regexp_replace(regexp_replace(body_text, $1, $4, 'g'), $2, $4, 'g'),
+             body_html = regexp_replace(regexp_replace(body_html, $1, $4, 'g'), $2, $4, 'g')
+         where concat_ws(' ', subject, body_text, body_html) ~ $1
+            or (concat_ws(' ', subject, body_text, body_html) ~ $2
                 and exists (select from person p where p.email = m.recipient and (p.is_staff or p.bulk_id = $3)))",
-        email,
-        name,
+        email_pattern,
+        pattern(name, r"\w", r"\w"),
         bulk_id,
         FORMER_USER,
     )

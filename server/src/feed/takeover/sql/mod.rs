@@ -214,16 +214,26 @@ pub async fn find_address_holders(
     Ok(holders.collect())
 }
 
-/// Returns the addresses of the companies' Masters.
-pub async fn find_masters(connection: &mut PgConnection, bulk_ids: &[String]) -> sqlx::Result<HashMap<String, String>> {
-    let rows = sqlx::query!(
-        r#"select bulk_id as "bulk_id!", email from person
-           where bulk_id = any($1) and role = 'master' and deleted_at is null"#,
+/// The Master of a company.
+pub struct Master {
+    pub bulk_id: String,
+    pub email: String,
+    /// Whether a file can give the user another role.
+    pub is_changeable: bool,
+}
+
+/// Finds the companies' Masters.
+pub async fn find_masters(connection: &mut PgConnection, bulk_ids: &[String]) -> sqlx::Result<Vec<Master>> {
+    sqlx::query_as!(
+        Master,
+        r#"select p.bulk_id as "bulk_id!", p.email,
+                  p.activated_at is null and p.disabled_at is null and u.person_id is not null as "is_changeable!"
+           from person p left join takeover_user u using (person_id)
+           where p.bulk_id = any($1) and p.role = 'master' and p.deleted_at is null"#,
         bulk_ids,
     )
     .fetch_all(connection)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.bulk_id, row.email)).collect())
+    .await
 }
 
 /// A user to store.
