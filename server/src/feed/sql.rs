@@ -274,12 +274,15 @@ pub async fn close_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
     let mut concerned: Vec<String> = rows.iter().map(|row| row.invoice_no.to_string()).collect();
     concerned.extend(rows.iter().filter_map(|row| row.last_bill_no.as_ref()).map(ToString::to_string));
     sqlx::query!(
-        "with reported as (
+        "with concerned as materialized (
+             select g.invoice_no from unnest($1::text[]) as g (invoice_no)
+             union select b.invoice_no from unnest($1::text[]) as g (invoice_no) join bill b on b.reported_by = g.invoice_no
+         ), reported as (
              select p.invoice_no, (select n.invoice_no from bill n
                                    where n.last_bill_no = p.invoice_no and n.account_no = p.account_no
                                      and n.last_amount_paid = p.total_amount_payable and p.total_amount_payable > 0
                                    order by n.invoice_date, n.invoice_no limit 1) as reported_by
-             from bill p where p.invoice_no = any($1) or p.reported_by = any($1)
+             from concerned join bill p using (invoice_no)
          ), closable as (
              select b.invoice_no, b.closed as closed_now, r.reported_by,
                     bill_closure(b.total_amount_payable, b.settled_amount, b.closed is not distinct from 'carried',
