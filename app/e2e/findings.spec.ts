@@ -41,7 +41,9 @@ test('findings are listed by the amount at stake, dismissed with a reason, and o
   await page.goto('/billPayment/findings')
   await expect(page.getByRole('radio', { name: new RegExp(`^Open ${total}$`) })).toBeChecked()
   const row = page.getByRole('row', { name: new RegExp(first.invoiceNo) }).filter({ hasText: first.title })
-  await expect(row.first()).toBeVisible()
+  await row.first().getByRole('checkbox').check()
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await expect(selection).toContainText('1 finding')
 
   await page
     .getByRole('button', { name: `Actions for ${first.title}, invoice ${first.invoiceNo}` })
@@ -56,6 +58,8 @@ test('findings are listed by the amount at stake, dismissed with a reason, and o
   await dialog.getByRole('button', { name: 'Dismiss finding' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('radio', { name: new RegExp(`^Open ${total - 1}$`) })).toBeVisible()
+  // The dismissed finding is no longer selected.
+  await expect(selection).toBeHidden()
 
   await page.getByRole('radio', { name: /^Dismissed/ }).click()
   await page
