@@ -264,6 +264,13 @@ test('many accounts are edited together: a reference ID each and one group for a
   )
   await expect(save).toHaveAccessibleDescription('Correct 1 reference ID first.')
   await page.getByLabel(`Reference ID of account ${numbers[1]}`).fill('EAST 2')
+  // A text that names several groups is not lost.
+  const group = page.getByRole('combobox', { name: /^Group for all/ })
+  await group.fill('Sa')
+  // The open list hides the button from screen readers, not from the pointer.
+  await page.getByRole('button', { name: 'Save changes', includeHidden: true }).click()
+  await expect(group).toBeFocused()
+  await expect(group).toHaveAccessibleDescription(/options match/)
   await chooseGroup(page, 'East Coast', /^Group for all/)
   await save.click()
   await expect(page.getByText('3 accounts were changed')).toBeVisible()
