@@ -1,7 +1,7 @@
 /** The form of an accounting profile, with a preview of its files at the side. */
 import { useNavigate } from '@tanstack/react-router'
 import { accountingNeeds, columnSources } from 'gridbill-core/exports'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type AccountingDateFormat,
   type AccountingEncoding,
@@ -46,7 +46,7 @@ import styles from './Accounting.module.css'
 import { ColumnFields } from './ColumnFields'
 import { dates, encodings, layouts, numberFormats, presets, schedules, separators } from './choices'
 import { ProfilePreview } from './ProfilePreview'
-import { billsFrom, draftOf, entryOf, hasDocuments, hasPayments, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
+import { billsFrom, draftOf, entryOf, hasDocuments, hasPayments, newEntry, type ProfileEntry, problemsOf, withFileOf, withPreset } from './profileForm'
 
 interface Props {
   /** The profile to change; a new one without it. */
@@ -82,6 +82,8 @@ export function ProfileEditor({ profile: live, preset }: Props) {
     },
   )
   const { entry } = form.values
+  const latest = useRef(entry)
+  latest.current = entry
   const draft = draftOf(entry)
   const needs = accountingNeeds(draft)
   const problems = form.errors.length > 0 ? problemsOf(entry, known, language) : []
@@ -101,7 +103,7 @@ export function ProfileEditor({ profile: live, preset }: Props) {
   function choosePreset(next: AccountingPreset, stream: AccountingStream) {
     const before = entry
     form.set('entry', withPreset(entry, next, stream))
-    offerUndo(t('presets.replaced', { preset: t(`presets.${next}`) }), () => form.set('entry', before))
+    offerUndo(t('presets.replaced', { preset: t(`presets.${next}`) }), () => form.set('entry', withFileOf(latest.current, before)))
   }
 
   const save = () =>

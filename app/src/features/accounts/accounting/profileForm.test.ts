@@ -12,6 +12,7 @@ import {
   newEntry,
   type ProfileEntry,
   problemsOf,
+  withFileOf,
   withPreset,
 } from './profileForm'
 
@@ -87,6 +88,8 @@ it('replaces the file by another preset, and keeps what the company entered', ()
   expect(hasDocuments(next)).toBe(true)
   expect(next.separator).toBe('semicolon')
   expect(next).toMatchObject({ name: 'Monthly', supplier: '400-U001', suspenseAccount: '999-000', schedule: 'daily' })
+  // Undo restores the file, and keeps what was typed since.
+  expect(withFileOf({ ...next, name: 'Weekly' }, entry)).toEqual({ ...entry, name: 'Weekly' })
 })
 
 it('previews a bill, with the suspense account only if there is one', () => {

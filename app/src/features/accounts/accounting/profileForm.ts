@@ -93,14 +93,16 @@ export const newEntry = (preset: AccountingPreset, stream: AccountingStream, tod
   fromDay: `${today.slice(0, 8)}01`,
 })
 
-/** Replaces the file and its columns by those of a preset. The company's own entries stay. */
-export function withPreset(entry: ProfileEntry, preset: AccountingPreset, stream: AccountingStream): ProfileEntry {
+/** Replaces the file and its columns by those of another entry. The company's own entries stay. */
+export function withFileOf(entry: ProfileEntry, file: ProfileEntry): ProfileEntry {
   const { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre } = entry
   const { hasChargeAccounts, chargeAccounts, fromDay, schedule, hasLink } = entry
   const accounts = { payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, hasChargeAccounts, chargeAccounts }
-  const own = { name, supplier, ...accounts, fromDay, schedule, hasLink }
-  return { ...entryOf(accountingPreset(preset, stream)), ...own }
+  return { ...file, name, supplier, ...accounts, fromDay, schedule, hasLink }
 }
+
+export const withPreset = (entry: ProfileEntry, preset: AccountingPreset, stream: AccountingStream): ProfileEntry =>
+  withFileOf(entry, entryOf(accountingPreset(preset, stream)))
 
 /** Presets that define payments as well. */
 export const hasPayments = (preset: AccountingPreset) => preset === 'journal' || preset === 'own'
