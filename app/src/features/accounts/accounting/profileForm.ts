@@ -156,6 +156,15 @@ export function problemsOf(entry: ProfileEntry, known: readonly string[], langua
   return withSentences(error, language).fields.map(({ field, message }) => ({ id: field, message }))
 }
 
+/** Returns the function with its last result stored, because the form asks for it twice, and core checks every column. */
+export function keepLast<Input, Result>(compute: (input: Input) => Result): (input: Input) => Result {
+  let last: { input: Input; result: Result } | undefined
+  return (input) => {
+    if (last?.input !== input) last = { input, result: compute(input) }
+    return last.result
+  }
+}
+
 /** Returns the bills of the months from a first day on. The month of a later day counts as a whole, so the sums are at most these. */
 export function billsFrom(months: readonly CostMonth[], fromDay: Day, language: Language) {
   const counted = months.filter(({ month }) => month >= `${fromDay.slice(0, 8)}01`)
