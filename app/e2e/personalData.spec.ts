@@ -59,6 +59,10 @@ test('a user asks for access, downloads their data, and staff answer', async ({ 
   await expect(dialog(ict)).toBeHidden()
   await expect(ict.getByText('The archive is being moved.')).toBeVisible()
   await ict.getByLabel('Answer, or reason for the refusal').fill('We sent you the file.')
+  // A typed answer is not lost without a question.
+  await ict.getByRole('navigation', { name: 'Where you are' }).getByRole('link').click()
+  await expect(dialog(ict)).toContainText('Leave without saving?')
+  await dialog(ict).getByRole('button', { name: 'Stay' }).click()
   await ict.getByRole('button', { name: 'End the request' }).click()
   await expect(ict.getByText('We sent you the file.')).toBeVisible()
 
@@ -91,6 +95,10 @@ test('two officers erase the data of a user who left', async ({ as }, { retry, r
   const ict = await as(people.ict)
   await erase(ict)
   await expect(ict.getByText('The erasure was proposed. A second officer must confirm it.')).toBeVisible()
+  // The reason is sent, so it is not in the form that opens next.
+  await ict.getByRole('button', { name: 'Erase personal data' }).click()
+  await expect(dialog(ict).getByLabel('Reason')).toHaveValue('')
+  await dialog(ict).getByRole('button', { name: 'Cancel' }).click()
   // The same officer cannot confirm it.
   await erase(ict)
   await expect(
