@@ -163,6 +163,8 @@ test('thresholds are previewed, refused outside their limits, and saved', async 
   await page.getByRole('link', { name: 'Thresholds' }).click()
   await openUse()
   await expect(page.getByLabel('Change against the two bills before').first()).toHaveValue('40')
+  // Also while a field is wrong.
+  await page.getByLabel('Change against the two bills before').first().fill('fifty')
   await page.getByRole('button', { name: 'Reset to defaults' }).click()
   await dialog(page).getByRole('button', { name: 'Reset to defaults' }).click()
   await expect(page.getByText('Thresholds reset. The bills are being checked again.')).toBeVisible()

@@ -102,12 +102,17 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
       await set.mutateAsync({ id, settings, version })
       await done(t('settings.saved'))
     })
-  const reset = () =>
-    form.submit(async () => {
-      setResetting(false)
-      await set.mutateAsync({ id, settings: defaults, version })
-      await done(t('settings.resetDone'))
-    })
+  // Not `form.submit`, which stops at a wrong field. The defaults do not depend on the fields.
+  function reset() {
+    setResetting(false)
+    set
+      .mutateAsync({ id, settings: defaults, version })
+      .then(() => {
+        form.reset(formOf(defaults))
+        return done(t('settings.resetDone'))
+      })
+      .catch(form.refuse)
+  }
   return (
     <Form onSubmit={() => void save()} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
       <FormRefusal form={form} />
@@ -162,7 +167,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
           <Button type="submit" mode="primary" isLoading={form.isBusy}>
             {t('settings.save')}
           </Button>
-          <Button onPress={() => setResetting(true)} isDisabled={form.isBusy}>
+          <Button onPress={() => setResetting(true)} isDisabled={form.isBusy} isLoading={set.isPending && !form.isBusy}>
             {t('settings.reset')}
           </Button>
         </FormActions>
@@ -171,7 +176,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
       <ConfirmDialog
         isOpen={isResetting}
         onClose={() => setResetting(false)}
-        onConfirm={() => void reset()}
+        onConfirm={reset}
         title={t('settings.resetTitle')}
         confirmLabel={t('settings.reset')}
         cancelLabel={t('settings.keep')}
