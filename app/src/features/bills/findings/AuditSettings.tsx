@@ -88,7 +88,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
     check: (values, language) => withSentences(checkAuditSettings(settingsOf(values), language), language),
   })
   const settings = settingsOf(form.values)
-  const preview = usePreview(id, previewed)
+  const preview = usePreview(id, previewed, JSON.stringify(previewed) === JSON.stringify(settings))
   const groups = [...new Set(rules.map(({ ruleGroup }) => ruleGroup))]
 
   async function done(title: string) {
@@ -268,16 +268,17 @@ function ThresholdField({ name, form, isDisabled }: FieldProps) {
   )
 }
 
-/** Previews these settings. Reads only when the user asks for a preview, because it audits a year of bills. */
-function usePreview(id: string, settings: Settings | undefined) {
+/**
+ * Previews these settings. Reads only when the user asks for a preview, because it audits a year of bills. Shows the result only while
+ * it is about the current thresholds.
+ */
+function usePreview(id: string, settings: Settings | undefined, isCurrent: boolean) {
   const { t } = useTranslation('findings')
-  const { found, error, isLoading } = useLookup(
-    callQuery('PreviewAuditSettings', { id, settings: settings ?? ({} as Settings) }),
-    settings !== undefined,
-  )
+  const lookup = useLookup(callQuery('PreviewAuditSettings', { id, settings: settings ?? ({} as Settings) }), settings !== undefined)
+  const { found, error } = isCurrent ? lookup : noPreview
   const bills = (count: number) => t('bills', { count, shown: numberShown(count) })
   return {
-    isLoading,
+    isLoading: lookup.isLoading,
     error: error ? messageOf(error) : undefined,
     summary:
       found &&
@@ -297,6 +298,8 @@ function usePreview(id: string, settings: Settings | undefined) {
     },
   }
 }
+
+const noPreview = { found: undefined, error: null }
 
 /** The muted rules, each with the action to end it. */
 function Muted({ muted }: { muted: readonly MutedAccount[] }) {
