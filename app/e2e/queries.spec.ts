@@ -127,7 +127,10 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   await expect(officer.getByRole('radio', { name: /^To answer/ })).toBeChecked()
   await expect(row).toHaveCount(0)
   await officer.getByText(/^Answered/).click()
-  await row.getByRole('link').first().click()
+  // The row's menu keeps the view of the list.
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await officer.getByRole('menuitem', { name: 'Open query' }).click()
+  await expect(officer).toHaveURL(/queue=.*show%3Danswered/)
   await expect(officer.getByRole('heading', { level: 1 })).toHaveText(`Query about bill ${number}`)
   await ask(page, '/portal/api/v1/Queries/Close', { queryId: next, isAccepted: false })
 
