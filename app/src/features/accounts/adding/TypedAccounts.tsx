@@ -45,10 +45,13 @@ interface Props {
 /** Rows. A longer pasted list opens in the workbook table, which holds thousands of rows. */
 const typedLimit = 100
 
+/** The typed rows, which are stored as a draft. */
+export const useTypedRows = (bulkId: string) => useDraft<{ rows: Row[] }>(`addAccounts ${bulkId}`, { rows: firstRows })
+
 export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMany }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  const [{ rows }, setDraft, drop] = useDraft<{ rows: Row[] }>(`addAccounts ${source.bulkId}`, { rows: firstRows })
+  const [{ rows }, setDraft, drop] = useTypedRows(source.bulkId)
   const setRows = (change: (rows: Row[]) => Row[]) => setDraft((before) => ({ rows: change(before.rows) }))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // Addresses are shown only for numbers typed by hand. A pasted list is looked up in a single call, whose response has no
