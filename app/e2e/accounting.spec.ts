@@ -67,6 +67,13 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   await program.check()
   await expect(questions).toHaveCount(3)
   await expect(page.getByRole('textbox', { name: 'Supplier', exact: true })).toHaveCount(0)
+  // Undo restores the program, and keeps a name that was typed since.
+  await page.getByRole('textbox', { name: 'Name of the profile' }).fill('Typed since')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('radio', { name: /^Xero/ })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Name of the profile' })).toHaveValue('Typed since')
+  await page.getByRole('textbox', { name: 'Name of the profile' }).fill('')
+  await program.check()
   await quiet(page)
 
   // Missing fields are refused at the field, in words. The preview has the company's own bills.

@@ -202,6 +202,25 @@ test('a workbook of 2,000 rows: errors are corrected in the table, then all acco
   await expect(rowOf(page, 'BOOK-1995')).toContainText('From a workbook')
 })
 
+test('a long pasted list takes the typed rows along, and is not offered again', async ({ as }) => {
+  const numbers = numbersFrom(218260000000, 102)
+  await feed(numbers)
+  const page = await as(people.keeper)
+  await page.goto('/manageAccount/add')
+  await page.locator('#accountNo-0').fill(numbers[0] ?? '')
+  await page.locator('#accountNo-1').focus()
+  await page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text', text)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, numbers.slice(1).join('\n'))
+  await expect(page.getByText('102 ok')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Add 102 accounts' }).click()
+  await page.getByRole('button', { name: 'Add more accounts' }).click()
+  await page.getByRole('radio', { name: /^Type/ }).check()
+  await expect(page.locator('#accountNo-0')).toHaveValue('')
+})
+
 test('hidden rows of a workbook are named, and left out or included', async ({ as }) => {
   const numbers = numbersFrom(218250000000, 3)
   await feed(numbers)
@@ -264,6 +283,14 @@ test('many accounts are edited together: a reference ID each and one group for a
   )
   await expect(save).toHaveAccessibleDescription('Correct 1 reference ID first.')
   await page.getByLabel(`Reference ID of account ${numbers[1]}`).fill('EAST 2')
+  // A text that names several groups is not lost.
+  const group = page.getByRole('combobox', { name: /^Group for all/ })
+  await group.fill('Sa')
+  await page.keyboard.press('Tab')
+  await expect(group, 'Tab takes no suggestion').toHaveValue('Sa')
+  await save.click()
+  await expect(group).toBeFocused()
+  await expect(group).toHaveAccessibleDescription(/options match/)
   await chooseGroup(page, 'East Coast', /^Group for all/)
   await save.click()
   await expect(page.getByText('3 accounts were changed')).toBeVisible()

@@ -40,6 +40,8 @@ async function propose(page: Page, bills: readonly Payable[], note: string, rele
   await expect(page.getByRole('button', { name: /^Pay RM/ })).toHaveCount(0)
   await expect(fact(page, 'Total payable')).toHaveText(totalOf(bills))
   await page.getByLabel('Note to the approvers').fill(note)
+  await page.reload()
+  await expect(page.getByLabel('Note to the approvers'), 'the note is stored').toHaveValue(note)
   if (releaseOn) {
     await page.getByRole('textbox', { name: /^Release on/ }).fill(releaseOn)
     await expect(page.getByText(/^This is not a working day\. The day of release is /)).toBeVisible()
@@ -210,6 +212,8 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await proposer.getByRole('radio', { name: 'EFT GIRO' }).check()
   await chooseBank(proposer, 'Maybank2E')
   await enterNumbers(proposer, 'Reference', [[forThisTry('APPROVED1')]])
+  await proposer.reload()
+  await expect(proposer.getByRole('radio', { name: 'EFT GIRO' }), 'the entries are stored').toBeChecked()
   await expect(proposer.getByRole('button', { name: `Pay ${total}` })).toHaveAttribute('aria-disabled', 'true')
   await setUp.click()
   await addApp(proposer, 'Phone', dialog(proposer))

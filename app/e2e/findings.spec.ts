@@ -41,7 +41,9 @@ test('findings are listed by the amount at stake, dismissed with a reason, and o
   await page.goto('/billPayment/findings')
   await expect(page.getByRole('radio', { name: new RegExp(`^Open ${total}$`) })).toBeChecked()
   const row = page.getByRole('row', { name: new RegExp(first.invoiceNo) }).filter({ hasText: first.title })
-  await expect(row.first()).toBeVisible()
+  await row.first().getByRole('checkbox').check()
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await expect(selection).toContainText('1 finding')
 
   await page
     .getByRole('button', { name: `Actions for ${first.title}, invoice ${first.invoiceNo}` })
@@ -56,6 +58,8 @@ test('findings are listed by the amount at stake, dismissed with a reason, and o
   await dialog.getByRole('button', { name: 'Dismiss finding' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('radio', { name: new RegExp(`^Open ${total - 1}$`) })).toBeVisible()
+  // The dismissed finding is no longer selected.
+  await expect(selection).toBeHidden()
 
   await page.getByRole('radio', { name: /^Dismissed/ }).click()
   await page
@@ -148,14 +152,25 @@ test('thresholds are previewed, refused outside their limits, and saved', async 
   await field.fill('fifty')
   await page.getByRole('button', { name: 'Save thresholds' }).click()
   await expect(field).toHaveAccessibleDescription(/whole number/)
-  await field.fill('40')
+  // The part stays open when its only error is corrected.
+  await field.fill('')
+  await field.pressSequentially('40')
+  await expect(field).toHaveValue('40')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText(/These thresholds would report [\d,]+ bills? of [\d,]+ bills/)).toBeVisible()
+  const result = page.getByText(/These thresholds would report [\d,]+ bills? of [\d,]+ bills/)
+  await expect(result).toBeVisible()
+  // The result is shown only for the thresholds that it is about.
+  await field.fill('41')
+  await expect(result).toBeHidden()
+  await field.fill('40')
+  await expect(result).toBeVisible()
   await page.getByRole('button', { name: 'Save thresholds' }).click()
   await expect(page).toHaveURL('/billPayment/findings')
   await page.getByRole('link', { name: 'Thresholds' }).click()
   await openUse()
   await expect(page.getByLabel('Change against the two bills before').first()).toHaveValue('40')
+  // Also while a field is wrong.
+  await page.getByLabel('Change against the two bills before').first().fill('fifty')
   await page.getByRole('button', { name: 'Reset to defaults' }).click()
   await dialog(page).getByRole('button', { name: 'Reset to defaults' }).click()
   await expect(page.getByText('Thresholds reset. The bills are being checked again.')).toBeVisible()

@@ -113,7 +113,15 @@ test('a confirmation with another amount is not applied, and staff are alerted',
   await expect(fact(page, 'Confirmed by the bank')).toHaveText(/^\d\d \w{3} \d{4}, \d\d:\d\d$/)
 
   const staff = await as(people.ict)
+  // Late receipts that could not be loaded are not called none.
+  await staff.route('**/Admin/LateConfirmations', (route) => route.fulfill({ status: 500, body: '' }))
   await staff.goto('/admin/paymentGatewayQuery')
+  const late = staff.getByRole('region', { name: 'Late receipts' })
+  await expect(late.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(late).not.toContainText('appears here')
+  await staff.unroute('**/Admin/LateConfirmations')
+  await late.getByRole('button', { name: 'Try again' }).click()
+  await expect(late.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   const row = staff.getByRole('row').filter({ hasText: paid })
   await expect(row).toContainText('Confirmation does not match')
   await staff.getByLabel('Merchant transaction IDs').fill(', ;')

@@ -53,6 +53,12 @@ test('a pasted list finds its bills, and names the missing one', async ({ as }) 
   await expect(page).toHaveURL(/\/billPayment\/bills\/\d{12}$/)
   await page.goBack()
   await expect(search(page)).toHaveValue(part)
+  // The box follows the address also back to its own last search.
+  await chips(page).getByRole('button').first().click()
+  await expect(search(page)).toHaveValue('')
+  await page.goBack()
+  await expect(chips(page)).toContainText(part)
+  await expect(search(page)).toHaveValue(part)
   const download = page.waitForEvent('download')
   await page
     .getByRole('button', { name: /^Actions for invoice/ })

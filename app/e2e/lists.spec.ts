@@ -1,5 +1,6 @@
 /** Long lists: selection beyond the page, filters in the address, and full keyboard use. */
 import { bar, batch, billsOf, lastMonths, payable, someOf, totalOf } from './bills'
+import { holdBack } from './gate'
 import { tabLink } from './mainMenu'
 import { forThisTry, title } from './pay'
 import { blockEventStream, expect, fillIn, people, test } from './people'
@@ -22,6 +23,22 @@ test('“Select all matching” selects every matching bill beyond the page, and
   await expect(bar(page)).toContainText(totalOf(bills))
   await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
   await expect(bar(page)).toHaveCount(0)
+})
+
+test('a selection of all matching bills belongs to the filters that it was asked with', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto(`/billPayment/outstanding?show=all&batch=${lastMonths(4)},${lastMonths(5)}`)
+  const answer = await holdBack(page, '**/Bills/Select/**')
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  const all = page.getByRole('button', { name: /^Select all \d{3} matching$/ })
+  await all.click()
+  await page.getByRole('list', { name: 'Active filters' }).getByRole('button').first().click()
+  await expect(page).toHaveURL(new RegExp(`batch=${lastMonths(5)}$`))
+  answer()
+  const bills = await payable(page, { batchIds: [lastMonths(4), lastMonths(5)] })
+  await expect(bar(page)).toContainText(billsOf(bills.length))
+  await expect(all).toBeVisible()
+  await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
 })
 
 test('selecting all batches requests their bills once', async ({ as }) => {

@@ -50,7 +50,12 @@ test('a user asks for access, downloads their data, and staff answer', async ({ 
   const ict = await as(people.ict)
   await ict.goto(`/admin/personalData?search=${number}`)
   await expect(title(ict)).toHaveText('Requests about personal data')
-  await rowOf(ict, number).getByRole('link').first().click()
+  // The row's menu leads to the request with its list, as the row's link does.
+  await rowOf(ict, number)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await ict.getByRole('menuitem', { name: 'Open request' }).click()
+  await expect(ict).toHaveURL(new RegExp(`queue=.*search%3D${number}`))
   await expect(ict.getByText('section 31 of the Personal Data Protection Act 2010')).toBeVisible()
   expect(await findings(ict)).toEqual([])
   await ict.getByRole('button', { name: 'Extend the deadline' }).click()
@@ -59,6 +64,10 @@ test('a user asks for access, downloads their data, and staff answer', async ({ 
   await expect(dialog(ict)).toBeHidden()
   await expect(ict.getByText('The archive is being moved.')).toBeVisible()
   await ict.getByLabel('Answer, or reason for the refusal').fill('We sent you the file.')
+  // A typed answer is not lost without a question.
+  await ict.getByRole('navigation', { name: 'Where you are' }).getByRole('link').click()
+  await expect(dialog(ict)).toContainText('Leave without saving?')
+  await dialog(ict).getByRole('button', { name: 'Stay' }).click()
   await ict.getByRole('button', { name: 'End the request' }).click()
   await expect(ict.getByText('We sent you the file.')).toBeVisible()
 
@@ -91,6 +100,10 @@ test('two officers erase the data of a user who left', async ({ as }, { retry, r
   const ict = await as(people.ict)
   await erase(ict)
   await expect(ict.getByText('The erasure was proposed. A second officer must confirm it.')).toBeVisible()
+  // The reason is sent, so it is not in the form that opens next.
+  await ict.getByRole('button', { name: 'Erase personal data' }).click()
+  await expect(dialog(ict).getByLabel('Reason')).toHaveValue('')
+  await dialog(ict).getByRole('button', { name: 'Cancel' }).click()
   // The same officer cannot confirm it.
   await erase(ict)
   await expect(

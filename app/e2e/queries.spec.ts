@@ -121,11 +121,16 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   await officer.keyboard.press('Enter')
   await expect(officer.getByRole('heading', { level: 1 })).not.toHaveText(`Query about bill ${number}`)
   await expect(officer.getByLabel('Your answer')).toBeVisible()
+  // No draft is left, whose case number would hide a later one.
+  expect(await officer.evaluate(() => Object.keys(localStorage).filter((key) => / answer /.test(key)))).toEqual([])
   await officer.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Queries' }).click()
   await expect(officer.getByRole('radio', { name: /^To answer/ })).toBeChecked()
   await expect(row).toHaveCount(0)
   await officer.getByText(/^Answered/).click()
-  await row.getByRole('link').first().click()
+  // The row's menu keeps the view of the list.
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await officer.getByRole('menuitem', { name: 'Open query' }).click()
+  await expect(officer).toHaveURL(/queue=.*show%3Danswered/)
   await expect(officer.getByRole('heading', { level: 1 })).toHaveText(`Query about bill ${number}`)
   await ask(page, '/portal/api/v1/Queries/Close', { queryId: next, isAccepted: false })
 

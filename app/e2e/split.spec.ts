@@ -4,6 +4,7 @@ import { findings } from './axe'
 import { authorize, bank, comeBack, signInAtBank } from './bank'
 import { bar, billsOf, bulkIds } from './bills'
 import { billLine, deliver } from './feed'
+import { answerWith } from './gate'
 import { becomes, chooseBank, fact, title, transactionNo } from './pay'
 import { ask, expect, people, test } from './people'
 import { goTo } from './walk'
@@ -121,6 +122,23 @@ test('RM 3.2 million is paid by four FPX payments, and continues after the tab w
   await expect(groups.getByRole('listitem').first()).toContainText('RM 3,200,000.00 · 4 payments')
   await expect(groups.getByRole('listitem').first()).toContainText('4 of 4 paid')
   await expect(page.getByRole('row').filter({ hasText: first })).toContainText('Payment 1 of 4')
+  // The first groups stay while all groups are loaded, and if that fails.
+  let isDown = true
+  await page.route('**/Payments/Groups/**', (route) => {
+    const { recordCount } = route.request().postDataJSON() as { recordCount: number }
+    if (recordCount === 3) return answerWith(route, () => ({ total: 4 }))
+    return isDown ? route.fulfill({ status: 500, body: '' }) : route.continue()
+  })
+  await page.reload()
+  const showAll = groups.getByRole('button', { name: 'Show all 4' })
+  await showAll.click()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' })).toBeVisible()
+  await expect(groups.getByRole('listitem').first()).toContainText('4 of 4 paid')
+  isDown = false
+  await showAll.click()
+  await expect(showAll).toHaveCount(0)
+  await expect(groups.getByRole('listitem').first()).toContainText('4 of 4 paid')
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body), 'the focus is somewhere').toBe(false)
   expect(await findings(page)).toEqual([])
   await goTo(page, '/home')
   await expect(page.getByRole('heading', { name: 'To do today' })).toBeVisible()

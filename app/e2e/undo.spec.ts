@@ -9,7 +9,7 @@ import { goTo } from './walk'
 import { workbook } from './workbook'
 
 interface Listed {
-  items: { accountNo: string; groupName: string | null }[]
+  items: { accountNo: string; groupId: string | null; groupName: string | null }[]
 }
 
 test('undo restores the name of a group, and the group of accounts', async ({ as }) => {
@@ -47,6 +47,30 @@ test('undo restores the name of a group, and the group of accounts', async ({ as
   await chooseGroup(page, 'Hospitals')
   await dialog(page).getByRole('button', { name: 'Assign' }).click()
   await expect(rowOf(page, number)).toContainText('Hospitals')
+  await undo.click()
+  await expect(rowOf(page, number)).toContainText('Clinics')
+
+  // The account was changed after it was ticked. Undo restores the later group.
+  await page.getByRole('checkbox', { name: `Select account ${number}` }).check()
+  await ask(page, `/account-svc/api/v1/Group/UpdateMultipleAccounts/${bulkIds.damai}`, { data: [{ accountNo: number, groupId: '' }] })
+  await expect(rowOf(page, number)).not.toContainText('Clinics')
+  await page.getByRole('button', { name: 'Assign to a group' }).click()
+  await chooseGroup(page, 'Hospitals')
+  await dialog(page).getByRole('button', { name: 'Assign' }).click()
+  await expect(rowOf(page, number)).toContainText('Hospitals')
+  await undo.click()
+  await expect(rowOf(page, number)).not.toContainText(/Clinics|Hospitals/)
+  await ask(page, `/account-svc/api/v1/Group/UpdateMultipleAccounts/${bulkIds.damai}`, {
+    data: [{ accountNo: number, groupId: one?.groupId }],
+  })
+  await expect(rowOf(page, number)).toContainText('Clinics')
+  // An action of the row's own menu may remove it from the list, so it unticks the row.
+  await page.getByRole('checkbox', { name: `Select account ${number}` }).check()
+  await act(page, `account ${number}`, 'Assign to a group')
+  await chooseGroup(page, 'Hospitals')
+  await dialog(page).getByRole('button', { name: 'Assign' }).click()
+  await expect(rowOf(page, number)).toContainText('Hospitals')
+  await expect(page.getByRole('checkbox', { name: `Select account ${number}` })).not.toBeChecked()
   await undo.click()
   await expect(rowOf(page, number)).toContainText('Clinics')
 })

@@ -132,14 +132,16 @@ function useHiddenSteps(bulkId: string) {
   const { t } = useTranslation('home')
   const offerUndo = useUndo()
   const key = `gridbill.setUp.hidden ${bulkId}`
-  const [hidden, setHidden] = useState(() => (localStorage.getItem(key) ?? '').split(' ') as StepId[])
+  const read = () => (localStorage.getItem(key) ?? '').split(' ') as StepId[]
+  const [hidden, setHidden] = useState(read)
   function store(next: StepId[]) {
     localStorage.setItem(key, next.join(' '))
     setHidden(next)
   }
   function hide(id: StepId) {
-    store([...hidden, id])
-    offerUndo(t('setUp.hidden'), () => store(hidden))
+    store([...read(), id])
+    // Other steps may be hidden by the time of the undo.
+    offerUndo(t('setUp.hidden'), () => store(read().filter((one) => one !== id)))
     requestAnimationFrame(() => focusRowOrTitle())
   }
   return { hidden, hide }

@@ -10,7 +10,7 @@ import {
   type WaitingDeadlines,
 } from '~/core/core'
 import { link } from '~/core/links'
-import { useIsReadPending, useOptionalRead, useRead } from '~/kit/call/read'
+import { useOptionalRead, useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
 import { lateQueries, queriesToAnswer } from '~/kit/queue/queriesToAnswer'
@@ -46,7 +46,7 @@ function Overview() {
   const language = useLanguage()
   const home = useRead('GetStaffHome', {})
   const queries = useQueryItems()
-  const lines = [...useDeadlineItems(home), ...queries.items, ...useAttentionItems(home)]
+  const lines = [...useDeadlineItems(home), ...(queries ?? []), ...useAttentionItems(home)]
   return (
     <Stack gap={5}>
       <section className={styles.today} aria-labelledby="waiting">
@@ -54,7 +54,7 @@ function Overview() {
           {t('staff.title')}
         </h2>
         {lines.length > 0 && <AttentionList lines={lines} />}
-        {lines.length === 0 && !queries.isPending && (
+        {lines.length === 0 && queries && (
           <p className={styles.nothing}>
             <CircleCheck aria-hidden="true" />
             {t('staff.nothing')}
@@ -85,21 +85,24 @@ function useDeadlineItems({ breaches, dataRequests }: StaffFigures): AttentionIt
   ]
 }
 
-/** Returns customers' queries that await an answer, with the day on which the first one is due. A call of its own, as in the menu. */
-function useQueryItems(): { items: AttentionItem[]; isPending: boolean } {
+/**
+ * Returns customers' queries that await an answer, with the day on which the first one is due; undefined while they are not loaded. A
+ * call of its own, as in the menu.
+ */
+function useQueryItems(): AttentionItem[] | undefined {
   const { t } = useTranslation('home')
   const language = useLanguage()
   const mayView = useMay('manageBulkAccounts', 'view')
   const waiting = useOptionalRead('GetQueryQueue', queriesToAnswer, mayView)
-  const isPending = useIsReadPending('GetQueryQueue', queriesToAnswer, mayView)
   const late = useOptionalRead('GetQueryQueue', lateQueries, mayView)?.total ?? 0
   const count = waiting?.total ?? 0
   const due = waiting?.items[0]?.answerDue
-  if (!due) return { items: [], isPending }
+  if (mayView && !waiting) return undefined
+  if (!due) return []
   const counted = t('count.queries', { count, shown: numberShown(count) })
   const when = late > 0 ? t('staff.late', { counted, late: numberShown(late) }) : t('staff.due', { counted, day: dayShown(due, language) })
   const tone = late > 0 ? 'bad' : 'warning'
-  return { items: [{ id: 'queries', tone, label: t('staff.queries'), count: when, href: link('queryQueue') }], isPending }
+  return [{ id: 'queries', tone, label: t('staff.queries'), count: when, href: link('queryQueue') }]
 }
 
 /** Returns the items that need a decision or an action by staff, oldest first. */

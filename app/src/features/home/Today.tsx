@@ -18,7 +18,7 @@ import {
 } from '~/core/core'
 import { link } from '~/core/links'
 import { viewedId } from '~/core/viewed'
-import { useIsReadPending, useOptionalRead } from '~/kit/call/read'
+import { useOptionalRead } from '~/kit/call/read'
 import { LateBills } from '~/kit/paying/PayOverdue'
 import { useMay } from '~/kit/session/useProfile'
 import { useLanguage } from '~/words/useLanguage'
@@ -32,14 +32,19 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   // A separate call, so that home shows the bills even if the findings cannot be loaded.
   const seesBills = home.bills !== null
   const findings = useOptionalRead('GetFindingsSummary', { id: bulkId }, seesBills)
-  const isAwaited = useIsReadPending('GetFindingsSummary', { id: bulkId }, seesBills)
   const mayApprove = useMay('payment', 'update') && viewedId === undefined
-  const toApprove = useOptionalRead('GetProposals', countOf(bulkId, { awaitsMe: true }), mayApprove)?.total ?? 0
-  const toRelease = useOptionalRead('GetProposals', countOf(bulkId, { states: ['approved'] }), mayPay)?.total ?? 0
+  const toApprove = useOptionalRead('GetProposals', countOf(bulkId, { awaitsMe: true }), mayApprove)?.total
+  const toRelease = useOptionalRead('GetProposals', countOf(bulkId, { states: ['approved'] }), mayPay)?.total
   const seesPayments = useMay('payment', 'view')
   const unfinished = useOptionalRead('GetPaymentGroups', { id: bulkId, unfinishedOnly: true, recordCount: 1 }, seesPayments)
   const late = mayPay ? payableLate(home.bills) : undefined
-  const lines = useAttentionItems(home, findings, late?.due, { toApprove, toRelease }, unfinished)
+  const lines = useAttentionItems(home, findings, late?.due, { toApprove: toApprove ?? 0, toRelease: toRelease ?? 0 }, unfinished)
+  // A part that is loading or has failed may need attention.
+  const areKnown =
+    (!seesBills || findings !== undefined) &&
+    (!mayApprove || toApprove !== undefined) &&
+    (!mayPay || toRelease !== undefined) &&
+    (!seesPayments || unfinished !== undefined)
   return (
     <section className={styles.today} aria-labelledby="today" data-tour="today">
       <h2 id="today" className={styles.title}>
@@ -47,7 +52,7 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
       </h2>
       {late && <LateBills {...late} />}
       {lines.length > 0 && <AttentionList lines={lines} />}
-      {!late && lines.length === 0 && !isAwaited && (
+      {!late && lines.length === 0 && areKnown && (
         <p className={styles.nothing}>
           <CircleCheck aria-hidden="true" />
           {t('today.nothing')}

@@ -38,7 +38,10 @@ export function SearchBox({ label, placeholder, shortcut, value, onSearch, isLoa
   // text, because the user may have typed more.
   if (value !== lastValue) {
     setLastValue(value)
-    if (value !== lastSearch) setTyped(value)
+    if (value !== lastSearch) {
+      setTyped(value)
+      setLastSearch(value)
+    }
   }
   const refusal = settled === typed ? recognise(typed, language).error : undefined
   const isSlow = useDelayed(isLoading)

@@ -32,7 +32,8 @@ export function useSelectMatching({ findAll, about, selected, isOffered }: Selec
   const { t } = useTranslation('list')
   const offerUndo = useUndoHere()
   const [done, setDone] = useState<MatchingSelection & { about: string }>()
-  const all = useAction(async () => findAll?.(), { onSuccess: (found) => setDone(found && { ...found, about }) })
+  // The request is passed along, because the filters may change before the answer.
+  const all = useAction(async (_: string) => findAll?.(), { onSuccess: (found, of) => setDone(found && { ...found, about: of }) })
   const isDone = done?.about === about && selected >= done.count
   /** Closing can be undone, because otherwise only selecting all rows again would bring the notice back. */
   function close(closed: MatchingSelection & { about: string }) {
@@ -41,7 +42,7 @@ export function useSelectMatching({ findAll, about, selected, isOffered }: Selec
   }
   const mayAsk = findAll !== undefined && isOffered && !isDone
   return {
-    select: mayAsk && !all.isPending ? () => all.mutate() : undefined,
+    select: mayAsk && !all.isPending ? () => all.mutate(about) : undefined,
     isShown: mayAsk,
     isPending: all.isPending,
     error: all.error,

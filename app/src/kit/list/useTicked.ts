@@ -1,29 +1,14 @@
 /** The ticked rows of a list. */
 import { useCallback, useMemo, useState } from 'react'
 import { fetchAllRows } from './pages'
+import { currentTicks, type TickedRows, withTicks } from './ticks'
 import type { ListState } from './useList'
 
-export type TickedRows<Row> = ReadonlyMap<string, Row>
-
-/** Returns the selection with exactly these keys. `toValue` makes the stored value of a loaded row; other rows keep theirs. */
-export function withTicks<Row, Value>(
-  before: ReadonlyMap<string, Value>,
-  next: ReadonlySet<string>,
-  { list, rows }: ListState<Row>,
-  toValue: (row: Row, known: Value | undefined) => Value,
-): ReadonlyMap<string, Value> {
-  const kept = new Map([...before].filter(([key]) => next.has(key)))
-  for (const row of rows) {
-    const key = list.rowKey(row)
-    if (next.has(key)) kept.set(key, toValue(row, kept.get(key)))
-  }
-  return kept
-}
-
 export function useTicked<Row>(listed: ListState<Row>, whyNot?: (row: Row) => string | undefined) {
-  const [ticked, setTicked] = useState<TickedRows<Row>>(new Map())
+  const [stored, setTicked] = useState<TickedRows<Row>>(new Map())
+  const { list, request, rows } = listed
+  const ticked = useMemo(() => currentTicks(stored, { list, rows }, whyNot), [stored, list, rows, whyNot])
   const selected = useMemo(() => new Set(ticked.keys()), [ticked])
-  const { list, request } = listed
   const untick = useCallback(
     (keys: readonly string[]) => setTicked((before) => new Map([...before].filter(([key]) => !keys.includes(key)))),
     [],
@@ -38,7 +23,7 @@ export function useTicked<Row>(listed: ListState<Row>, whyNot?: (row: Row) => st
   return {
     ticked,
     clear: () => setTicked(new Map()),
-    /** For deleted rows. Other ticks stay, also of rows that are not loaded. A stable function. */
+    /** For rows that an action removed from the list. Other ticks stay, also of rows that are not loaded. A stable function. */
     untick,
     tickOnly: (rows: readonly Row[]) => setTicked(new Map(rows.map((row): [string, Row] => [list.rowKey(row), row]))),
     selection: {

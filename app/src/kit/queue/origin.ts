@@ -1,6 +1,6 @@
 /** The list that a record was opened from. The record's address contains the list's address with its filters. */
 import { useLocation } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ListState } from '../list/useList'
 
 /** The parameter of a record's address that contains the list's address. */
@@ -20,13 +20,19 @@ export const queuePath = (search: string): string | undefined =>
 export const inQueue = (href: string, queue: string | undefined): string =>
   queue === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}${queueParam}=${encodeURIComponent(queue)}`
 
+/** Returns a stable function that adds the address of this list, with its filters, to the address of a record. */
+export function useInQueue(): (href: string) => string {
+  const here = useLocation({ select: ({ href }) => href })
+  return useCallback((href) => inQueue(href, here), [here])
+}
+
 /** Returns the list with its own address in the links of its rows. */
 export function useQueued<Row>(listed: ListState<Row>): ListState<Row> {
   const { list } = listed
-  const here = useLocation({ select: ({ href }) => href })
+  const queuedHref = useInQueue()
   const queued = useMemo(() => {
     const { rowHref } = list
-    return rowHref ? { ...list, rowHref: (row: Row) => inQueue(rowHref(row), here) } : list
-  }, [list, here])
+    return rowHref ? { ...list, rowHref: (row: Row) => queuedHref(rowHref(row)) } : list
+  }, [list, queuedHref])
   return { ...listed, list: queued }
 }

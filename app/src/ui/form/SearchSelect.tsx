@@ -188,18 +188,23 @@ const moves = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp']
 function Box({ highlighted, isInvalid, isDisabled, onEnter, onEscape, children }: BoxProps) {
   const state = useContext(ComboBoxStateContext)
   const isMoved = useRef(false)
+  const isLeft = useRef(false)
   // React Aria removes the highlight when the text or the options change, in an effect that runs after this one.
   useEffect(() => {
     if (highlighted === undefined || !state?.isOpen) return
     queueMicrotask(() => {
-      if (state.selectionManager.focusedKey === null) state.selectionManager.setFocusedKey(highlighted)
+      if (!isLeft.current && state.selectionManager.focusedKey === null) state.selectionManager.setFocusedKey(highlighted)
     })
   })
   function press(event: KeyboardEvent) {
     if (!state) return
     if (moves.includes(event.key)) isMoved.current = true
-    // Tab takes an option that the arrow keys chose. The first of several matches is only a suggestion.
-    if (event.key === 'Tab' && !isMoved.current) state.selectionManager.setFocusedKey(null)
+    // Tab takes an option that the arrow keys chose. The first of several matches is only a suggestion. React may render before React
+    // Aria handles the key, and must not highlight it again.
+    if (event.key === 'Tab' && !isMoved.current) {
+      isLeft.current = true
+      state.selectionManager.setFocusedKey(null)
+    }
     if (event.key === 'Enter' && state.selectionManager.focusedKey === null) onEnter()
     if (event.key !== 'Escape' || !state.isOpen) return
     // React Aria would also close the dialogue around the field.
@@ -215,6 +220,7 @@ function Box({ highlighted, isInvalid, isDisabled, onEnter, onEscape, children }
       onKeyDownCapture={press}
       onInputCapture={() => {
         isMoved.current = false
+        isLeft.current = false
       }}
     >
       {children}

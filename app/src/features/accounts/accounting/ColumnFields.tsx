@@ -1,7 +1,9 @@
 /** The columns of a record: heading, value and limit, which can be added, removed and moved by keyboard. */
+
+import { columnSources } from 'gridbill-core/exports'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type ColumnSource, numberShown } from '~/core/core'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type AccountingStream, type ColumnSource, numberShown } from '~/core/core'
 import { useFocusAdded } from '~/kit/form/useFocusAdded'
 import { Button } from '~/ui/button/Button'
 import editor from '~/ui/form/Editor.module.css'
@@ -16,14 +18,17 @@ interface Props {
   /** The name of the columns in the request. */
   field: 'documentColumns' | 'lineColumns'
   columns: readonly ColumnEntry[]
-  /** The values that these columns may have. */
-  sources: readonly ColumnSource[]
+  stream: AccountingStream
   onChange: (columns: readonly ColumnEntry[]) => void
   errorAt: (field: string) => string | undefined
 }
 
-export function ColumnFields({ field, columns, sources, onChange, errorAt }: Props) {
+export function ColumnFields({ field, columns, stream, onChange, errorAt }: Props) {
   const { t } = useTranslation('accounting')
+  const sources = useMemo(
+    () => columnSources(stream, field === 'documentColumns').map((source) => ({ id: source, label: t(`sources.${source}`) })),
+    [stream, field, t],
+  )
   const [said, setSaid] = useState('')
   const focusAdded = useFocusAdded()
   const focusMoved = useFocusMoved()
@@ -82,7 +87,7 @@ export function ColumnFields({ field, columns, sources, onChange, errorAt }: Pro
                   <Select
                     id={`${at}.source`}
                     label={t('column.source')}
-                    options={sources.map((source) => ({ id: source, label: t(`sources.${source}`) }))}
+                    options={sources}
                     value={column.source}
                     onChange={(source) => set(column.key, { source: source as ColumnSource })}
                     error={errorAt(`${at}.source`)}

@@ -1,7 +1,7 @@
 /** The form of an accounting profile, with a preview of its files at the side. */
 import { useNavigate } from '@tanstack/react-router'
-import { accountingNeeds, columnSources } from 'gridbill-core/exports'
-import { useState } from 'react'
+import { accountingNeeds } from 'gridbill-core/exports'
+import { useMemo, useRef, useState } from 'react'
 import {
   type AccountingDateFormat,
   type AccountingEncoding,
@@ -46,7 +46,19 @@ import styles from './Accounting.module.css'
 import { ColumnFields } from './ColumnFields'
 import { dates, encodings, layouts, numberFormats, presets, schedules, separators } from './choices'
 import { ProfilePreview } from './ProfilePreview'
-import { billsFrom, draftOf, entryOf, hasDocuments, hasPayments, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
+import {
+  billsFrom,
+  draftOf,
+  entryOf,
+  hasDocuments,
+  hasPayments,
+  keepLast,
+  newEntry,
+  type ProfileEntry,
+  problemsOf,
+  withFileOf,
+  withPreset,
+} from './profileForm'
 
 interface Props {
   /** The profile to change; a new one without it. */
@@ -69,22 +81,27 @@ export function ProfileEditor({ profile: live, preset }: Props) {
   const offerUndo = useUndoHere()
   const today = useToday()
   const [opened] = useState(() => (profile ? entryOf(profile.draft) : newEntry(preset ?? 'xeroBills', 'bills', today)))
-  const costCentres = all.filter(({ code, isActive }) => isActive || code === opened.suspenseCentre)
-  const known = costCentres.map(({ code }) => code)
+  const costCentres = useMemo(() => all.filter(({ code, isActive }) => isActive || code === opened.suspenseCentre), [all, opened])
+  const problemsIn = useMemo(() => {
+    const known = costCentres.map(({ code }) => code)
+    return keepLast((entry: ProfileEntry) => problemsOf(entry, known, language))
+  }, [costCentres, language])
   const form = useForm<{ entry: ProfileEntry }>(
     { entry: opened },
     {
-      check: ({ entry }, language) => ({
-        fields: problemsOf(entry, known, language)
+      check: ({ entry }) => ({
+        fields: problemsIn(entry)
           .slice(0, 1)
           .map(({ message }) => ({ field: 'entry', code: 'accountingNameInvalid', params: {}, message })),
       }),
     },
   )
   const { entry } = form.values
-  const draft = draftOf(entry)
+  const latest = useRef(entry)
+  latest.current = entry
+  const draft = useMemo(() => draftOf(entry), [entry])
   const needs = accountingNeeds(draft)
-  const problems = form.errors.length > 0 ? problemsOf(entry, known, language) : []
+  const problems = form.errors.length > 0 ? problemsIn(entry) : []
   const hasProblem = (isIn: (field: string) => boolean) => problems.some(({ id }) => isIn(id))
   const count = entry.lineColumns.length + (hasDocuments(entry) ? entry.documentColumns.length : 0)
   const errorAt = (field: string) => problems.find(({ id }) => id === field)?.message
@@ -101,7 +118,7 @@ export function ProfileEditor({ profile: live, preset }: Props) {
   function choosePreset(next: AccountingPreset, stream: AccountingStream) {
     const before = entry
     form.set('entry', withPreset(entry, next, stream))
-    offerUndo(t('presets.replaced', { preset: t(`presets.${next}`) }), () => form.set('entry', before))
+    offerUndo(t('presets.replaced', { preset: t(`presets.${next}`) }), () => form.set('entry', withFileOf(latest.current, before)))
   }
 
   const save = () =>
@@ -340,7 +357,7 @@ export function ProfileEditor({ profile: live, preset }: Props) {
                 <ColumnFields
                   field={field}
                   columns={entry[field]}
-                  sources={columnSources(entry.stream, field === 'documentColumns')}
+                  stream={entry.stream}
                   onChange={(columns) => set({ [field]: columns })}
                   errorAt={errorAt}
                 />

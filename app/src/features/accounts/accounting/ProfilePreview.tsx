@@ -1,7 +1,7 @@
 /** The files of a profile as they would be with the company's newest bills or payments. Core makes them for each change of the form. */
 import { previewAccounting } from 'gridbill-core/exports'
-import { useDeferredValue } from 'react'
-import { type AccountingDraft, amountShown, numberShown } from '~/core/core'
+import { memo, useDeferredValue } from 'react'
+import { type AccountingDraft, type AccountingSource, amountShown, numberShown } from '~/core/core'
 import { useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
 import { useBulkId } from '~/kit/session/useProfile'
@@ -35,11 +35,15 @@ function UncodedLink() {
 }
 
 function Files({ draft: latest }: { draft: AccountingDraft }) {
-  const { t } = useTranslation('accounting')
-  const language = useLanguage()
   // Typing stays fast, because the preview is made after the fields have shown the text.
   const draft = useDeferredValue(latest)
   const { sources } = useRead('PreviewAccounting', { id: useBulkId(), stream: draft.stream })
+  return <Preview draft={draft} sources={sources} />
+}
+
+function PreviewOf({ draft, sources }: { draft: AccountingDraft; sources: AccountingSource[] }) {
+  const { t } = useTranslation('accounting')
+  const language = useLanguage()
   const { value: preview } = previewAccounting({ ...draft, name: draft.name.trim() || t('edit.new') }, sources, language)
   if (sources.length === 0) return <p>{t(`preview.none_${draft.stream}`)}</p>
   if (!preview) return <p>{t('preview.unfinished')}</p>
@@ -65,3 +69,6 @@ function Files({ draft: latest }: { draft: AccountingDraft }) {
     </>
   )
 }
+
+// Memoised, or the render that shows the text would make the preview of the earlier draft again.
+const Preview = memo(PreviewOf)

@@ -8,10 +8,12 @@ import {
   entryOf,
   hasDocuments,
   hasPayments,
+  keepLast,
   moved,
   newEntry,
   type ProfileEntry,
   problemsOf,
+  withFileOf,
   withPreset,
 } from './profileForm'
 
@@ -87,6 +89,8 @@ it('replaces the file by another preset, and keeps what the company entered', ()
   expect(hasDocuments(next)).toBe(true)
   expect(next.separator).toBe('semicolon')
   expect(next).toMatchObject({ name: 'Monthly', supplier: '400-U001', suspenseAccount: '999-000', schedule: 'daily' })
+  // Undo restores the file, and keeps what was typed since.
+  expect(withFileOf({ ...next, name: 'Weekly' }, entry)).toEqual({ ...entry, name: 'Weekly' })
 })
 
 it('previews a bill, with the suspense account only if there is one', () => {
@@ -95,6 +99,18 @@ it('previews a bill, with the suspense account only if there is one', () => {
   const preview = previewAccounting(draftOf({ ...entry, hasSuspense: true, suspenseAccount: '999-000' }), [bill], 'en').value
   expect(preview?.uncoded).toEqual([])
   expect([preview?.debit, preview?.credit]).toEqual(['100.01', '100.01'])
+})
+
+it('checks an entry once', () => {
+  let checks = 0
+  const problemsIn = keepLast((entry: ProfileEntry) => {
+    checks += 1
+    return problemsOf(entry, [], 'en')
+  })
+  const entry = newEntry('journal', 'bills', '2026-11-20')
+  expect(problemsIn(entry)).toBe(problemsIn(entry))
+  expect(checks).toBe(1)
+  expect(problemsIn(filled(entry))).toEqual([])
 })
 
 it('moves a row within the list', () => {

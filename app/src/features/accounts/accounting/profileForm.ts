@@ -93,14 +93,16 @@ export const newEntry = (preset: AccountingPreset, stream: AccountingStream, tod
   fromDay: `${today.slice(0, 8)}01`,
 })
 
-/** Replaces the file and its columns by those of a preset. The company's own entries stay. */
-export function withPreset(entry: ProfileEntry, preset: AccountingPreset, stream: AccountingStream): ProfileEntry {
+/** Replaces the file and its columns by those of another entry. The company's own entries stay. */
+export function withFileOf(entry: ProfileEntry, file: ProfileEntry): ProfileEntry {
   const { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre } = entry
   const { hasChargeAccounts, chargeAccounts, fromDay, schedule, hasLink } = entry
   const accounts = { payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, hasChargeAccounts, chargeAccounts }
-  const own = { name, supplier, ...accounts, fromDay, schedule, hasLink }
-  return { ...entryOf(accountingPreset(preset, stream)), ...own }
+  return { ...file, name, supplier, ...accounts, fromDay, schedule, hasLink }
 }
+
+export const withPreset = (entry: ProfileEntry, preset: AccountingPreset, stream: AccountingStream): ProfileEntry =>
+  withFileOf(entry, entryOf(accountingPreset(preset, stream)))
 
 /** Presets that define payments as well. */
 export const hasPayments = (preset: AccountingPreset) => preset === 'journal' || preset === 'own'
@@ -152,6 +154,15 @@ export function problemsOf(entry: ProfileEntry, known: readonly string[], langua
   if (unread) return [{ id: 'fromDay', message: unread.errorMessage }]
   const { error } = checkAccountingProfile(draftOf(entry), [...known], language)
   return withSentences(error, language).fields.map(({ field, message }) => ({ id: field, message }))
+}
+
+/** Returns the function with its last result stored, because the form asks for it twice, and core checks every column. */
+export function keepLast<Input, Result>(compute: (input: Input) => Result): (input: Input) => Result {
+  let last: { input: Input; result: Result } | undefined
+  return (input) => {
+    if (last?.input !== input) last = { input, result: compute(input) }
+    return last.result
+  }
 }
 
 /** Returns the bills of the months from a first day on. The month of a later day counts as a whole, so the sums are at most these. */

@@ -18,7 +18,7 @@ import type { AccountListSource } from '../accountListSource'
 import { ListRefusal } from '../ListRefusal'
 import { AddResult } from './AddResult'
 import { NotAddableNotice } from './NotAddableNotice'
-import { TypedAccounts } from './TypedAccounts'
+import { TypedAccounts, useTypedRows } from './TypedAccounts'
 
 type AddBy = 'typing' | 'workbook'
 
@@ -40,6 +40,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const [pasted, setPasted] = useState<NewAccount[]>()
+  const [, , dropTyped] = useTypedRows(source.bulkId)
   const [uploaded, setUploaded] = useState(nothing)
   const [added, setAdded] = useState<Added>()
   const add = useWrite('AddAccounts')
@@ -57,6 +58,10 @@ export function AddAccounts({ source, by, onBy }: Props) {
         },
         () => false,
       )
+  /** A long pasted list took the typed rows along, so they are added with it. */
+  const sendUploaded = async () => {
+    if ((await send(uploaded.accounts)) && pasted) dropTyped()
+  }
   /** Switches between typing and workbook. Clears an error of the other input, because it does not apply here. */
   function change(to: AddBy) {
     if (add.isError) add.reset()
@@ -135,7 +140,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
             <Button
               mode="primary"
               size="large"
-              onPress={() => void send(uploaded.accounts)}
+              onPress={() => void sendUploaded()}
               isLoading={add.isPending}
               isDisabled={whyNot !== undefined}
               why={whyNot}

@@ -45,15 +45,18 @@ interface Props {
 /** Rows. A longer pasted list opens in the workbook table, which holds thousands of rows. */
 const typedLimit = 100
 
+/** The typed rows, which are stored as a draft. */
+export const useTypedRows = (bulkId: string) => useDraft<{ rows: Row[] }>(`addAccounts ${bulkId}`, { rows: firstRows })
+
 export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMany }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  const [{ rows }, setDraft, drop] = useDraft<{ rows: Row[] }>(`addAccounts ${source.bulkId}`, { rows: firstRows })
+  const [{ rows }, setDraft, drop] = useTypedRows(source.bulkId)
   const setRows = (change: (rows: Row[]) => Row[]) => setDraft((before) => ({ rows: change(before.rows) }))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // Addresses are shown only for numbers typed by hand. A pasted list is looked up in a single call, whose response has no
   // addresses.
-  const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
   const [submitted, setSubmitted] = useState(false)
   const offerUndo = useUndoHere()
   const wrong = wrongOf(rows, language)
@@ -79,7 +82,7 @@ export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMan
     if (frozen !== undefined || accounts.length === 0 || wrong.some(({ accountNo, referenceId }) => accountNo || referenceId)) return
     if (await onSubmit(accounts)) drop()
   }
-  function paste(key: number, event: ClipboardEvent) {
+  function paste(key: string, event: ClipboardEvent) {
     const found = readLines(event.clipboardData.getData('text'))
     if (found.length === 0 || (found.length === 1 && !found[0]?.referenceId)) return
     event.preventDefault()

@@ -9,8 +9,8 @@ test('a pasted list has an account number in each line, and optionally a referen
 })
 
 test('pasted rows replace blank rows, and keep typed ones', () => {
-  const typed = firstRows.map((row) => (row.key === 0 ? { ...row, accountNo: '210000000009' } : row))
-  const rows = pasted(typed, 1, [{ accountNo: '210000000001' }, { accountNo: '210000000002', referenceId: 'B' }])
+  const typed = firstRows.map((row) => (row.key === '0' ? { ...row, accountNo: '210000000009' } : row))
+  const rows = pasted(typed, '1', [{ accountNo: '210000000001' }, { accountNo: '210000000002', referenceId: 'B' }])
   expect(accountsOf(rows)).toEqual([
     { accountNo: '210000000009' },
     { accountNo: '210000000001' },
@@ -19,8 +19,14 @@ test('pasted rows replace blank rows, and keep typed ones', () => {
   expect(new Set(oneMore(rows).map(({ key }) => key)).size).toBe(4)
 })
 
+test('a new row never has the key of a removed row, which undo may restore', () => {
+  const rows = oneMore(firstRows)
+  const later = oneMore(rows.slice(0, -1))
+  expect(new Set([...rows, ...later].map(({ key }) => key)).size).toBe(5)
+})
+
 test('core reports the error of each row, and blank rows are skipped', () => {
-  const rows = ['210000000001', '210000000001', '231', ''].map((accountNo, key) => ({ key, accountNo, referenceId: '' }))
+  const rows = ['210000000001', '210000000001', '231', ''].map((accountNo, place) => ({ key: String(place), accountNo, referenceId: '' }))
   const wrong = wrongOf(rows, 'en').map(({ accountNo }) => accountNo)
   expect(wrong[0]).toBeUndefined()
   expect(wrong[1]).toBe('This account is in the list already.')

@@ -4,7 +4,7 @@ import { accountNumber } from '~/kit/accounts/accountNumber'
 import { referenceRefusal } from '../referenceRefusal'
 
 export interface TypedRow {
-  key: number
+  key: string
   accountNo: string
   referenceId: string
 }
@@ -14,14 +14,13 @@ export interface Wrong {
   referenceId?: string | undefined
 }
 
-const row = (key: number, accountNo = '', referenceId = ''): TypedRow => ({ key, accountNo, referenceId })
+/** Never uses a key again, because undo restores removed rows with their keys. */
+const row = (accountNo = '', referenceId = '', key: string = crypto.randomUUID()): TypedRow => ({ key, accountNo, referenceId })
 
 /** Three rows at first: a single row would look like the maximum. */
-export const firstRows: TypedRow[] = [row(0), row(1), row(2)]
+export const firstRows: TypedRow[] = ['0', '1', '2'].map((key) => row('', '', key))
 
-const nextKey = (rows: readonly TypedRow[]) => rows.reduce((most, { key }) => Math.max(most, key), -1) + 1
-
-export const oneMore = (rows: readonly TypedRow[]): TypedRow[] => [...rows, row(nextKey(rows))]
+export const oneMore = (rows: readonly TypedRow[]): TypedRow[] => [...rows, row()]
 
 const isBlank = ({ accountNo, referenceId }: TypedRow) => !accountNo.trim() && !referenceId.trim()
 
@@ -35,9 +34,8 @@ export function readLines(pasted: string): NewAccount[] {
 }
 
 /** Inserts the pasted accounts at the row with this key, and removes blank rows. */
-export function pasted(rows: readonly TypedRow[], key: number, accounts: readonly NewAccount[]): TypedRow[] {
-  const first = nextKey(rows)
-  const added = accounts.map(({ accountNo, referenceId }, place) => row(first + place, accountNo, referenceId ?? undefined))
+export function pasted(rows: readonly TypedRow[], key: string, accounts: readonly NewAccount[]): TypedRow[] {
+  const added = accounts.map(({ accountNo, referenceId }) => row(accountNo, referenceId ?? undefined))
   const at = rows.findIndex((one) => one.key === key)
   return [...rows.slice(0, at).filter((one) => !isBlank(one)), ...added, ...rows.slice(at + 1).filter((one) => !isBlank(one))]
 }

@@ -28,7 +28,7 @@ interface Props {
   /** The group that is preselected. */
   to?: string | undefined
   onClose: () => void
-  onDone?: (() => void) | undefined
+  onDone: () => void
 }
 
 export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Props) {
@@ -56,7 +56,7 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
       const made = where === 'new' ? await create.mutateAsync({ id: source.bulkId, groupName, accountNumbers }) : undefined
       if (!made) await assign.mutateAsync({ groupId, accountNumbers })
       const name = where === 'new' ? groupName.trim() : nameOf(groupId)
-      onDone?.()
+      onDone()
       onClose()
       const done = t('assign.done', { count, shown: numberShown(count), group: name })
       // Undo would have to delete the new group, so users who may not delete groups get no undo.

@@ -12,7 +12,7 @@ interface Props {
   groupId: string
   accounts: readonly Account[]
   onClose: () => void
-  onDone?: (() => void) | undefined
+  onDone: () => void
 }
 
 export function RemoveFromGroup({ groupId, accounts, onClose, onDone }: Props) {
@@ -23,7 +23,7 @@ export function RemoveFromGroup({ groupId, accounts, onClose, onDone }: Props) {
   const accountNumbers = accounts.map(({ accountNo }) => accountNo)
   const count = { count: accounts.length, shown: numberShown(accounts.length) }
   function done() {
-    onDone?.()
+    onDone()
     onClose()
     offerUndo(t('takeOut.done', count), () => call('AssignAccounts', { groupId, accountNumbers }))
   }

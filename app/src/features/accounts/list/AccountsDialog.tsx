@@ -1,6 +1,6 @@
 /** The dialogue that the list's address names, for one account or for the ticked accounts. */
 import type { Account } from '~/core/core'
-import type { TickedRows } from '~/kit/list/useTicked'
+import type { TickedRows } from '~/kit/list/ticks'
 import { useDialogRow } from '~/kit/page/dialogRow'
 import type { AccountListSource } from '../accountListSource'
 import { AssignGroup } from '../groups/AssignGroup'
@@ -17,7 +17,7 @@ interface Props {
   rows: readonly Account[]
   accounts: TickedRows<Account>
   onClose: () => void
-  /** Called after an action on the ticked accounts. */
+  /** Called after accounts were removed or changed their group. */
   onDone: () => void
   /** Called when the account that the screen shows was removed. */
   onGone?: (() => void) | undefined
@@ -29,12 +29,13 @@ export function AccountsDialog({ source, groupId, search: { open, account, to },
   if (!open) return null
   const about = account ? (one ? [one] : []) : [...accounts.values()]
   if (about.length === 0) return null
-  const given = { accounts: about, onClose, onDone: account ? undefined : onDone }
+  const given = { accounts: about, onClose, onDone }
   // Only customers may change groups. Staff can change accounts, but groups belong to the customer.
   const groups = source.mayUpdate && !source.isStaff
   if (open === 'remove' && source.mayDelete) return <RemoveAccounts source={source} {...given} onGone={onGone} />
   if (open === 'assign' && groups) return <AssignGroup source={source} from={groupId} to={to} {...given} />
   if (open === 'takeOut' && groups && groupId) return <RemoveFromGroup groupId={groupId} {...given} />
-  if (open === 'edit' && source.mayUpdate && one) return <EditAccount key={one.accountNo} source={source} account={one} onClose={onClose} />
+  if (open === 'edit' && source.mayUpdate && one)
+    return <EditAccount key={one.accountNo} source={source} account={one} onClose={onClose} onRegrouped={onDone} />
   return null
 }

@@ -28,9 +28,10 @@ interface Props {
 }
 
 export function AccountsTable({ source, accounts, search, onSearch, groupId, emptyAction }: Props) {
-  const { ticked, selection, clear } = useTicked(accounts)
+  const { ticked, selection, clear, untick } = useTicked(accounts)
   const menu = useAccountMenu(source, onSearch)
   useFocusBack({ open: search.open, row: search.account })
+  const { account } = search
   const mayChange = source.mayUpdate || source.mayDelete
   const close = () => onSearch({ open: undefined, account: undefined })
 
@@ -71,7 +72,8 @@ export function AccountsTable({ source, accounts, search, onSearch, groupId, emp
         rows={accounts.rows}
         accounts={ticked}
         onClose={close}
-        onDone={clear}
+        // An account that was removed or changed its group may have left the list, so the bar must not count it.
+        onDone={account === undefined ? clear : () => untick([account])}
       />
     </>
   )

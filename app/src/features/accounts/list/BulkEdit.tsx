@@ -8,8 +8,7 @@ import { LeaveGuard } from '~/kit/form/LeaveGuard'
 import { useUndo } from '~/kit/form/useUndo'
 import { CellField } from '~/kit/upload/CellField'
 import { Button } from '~/ui/button/Button'
-import { FormActions } from '~/ui/form/Form'
-import { Stack } from '~/ui/layout/Stack'
+import { Form, FormActions } from '~/ui/form/Form'
 import { DataTable } from '~/ui/table/DataTable'
 import type { Column } from '~/ui/table/dataTableTypes'
 import { useStickyBottom } from '~/ui/table/useStickyBottom'
@@ -119,7 +118,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
     frozen ?? (!isChanged ? t('bulk.nothing') : wrong > 0 ? t('bulk.wrong', { count: wrong, shown: numberShown(wrong) }) : undefined)
 
   return (
-    <Stack gap={5}>
+    <Form onSubmit={() => whyNot === undefined && save()} isBusy={update.isPending}>
       <LeaveGuard isUnsaved={isUnsaved} />
       <div>
         <h2 ref={title} tabIndex={-1} className={styles.title}>
@@ -151,7 +150,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
       />
       <div ref={actions} className={styles.actions}>
         <FormActions>
-          <Button mode="primary" onPress={save} isLoading={update.isPending} isDisabled={whyNot !== undefined} why={whyNot}>
+          <Button type="submit" mode="primary" isLoading={update.isPending} isDisabled={whyNot !== undefined} why={whyNot}>
             {t('edit.submit')}
           </Button>
           <Button onPress={onCancel} isDisabled={update.isPending}>
@@ -159,7 +158,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
           </Button>
         </FormActions>
       </div>
-    </Stack>
+    </Form>
   )
 }
 

@@ -18,9 +18,10 @@ interface Props {
   source: AccountListSource
   account: Account
   onClose: () => void
+  onRegrouped: () => void
 }
 
-export function EditAccount({ source, account, onClose }: Props) {
+export function EditAccount({ source, account, onClose, onRegrouped }: Props) {
   const { t } = useTranslation('accounts')
   const update = useWrite('UpdateMultipleAccounts')
   const offerUndo = useUndo()
@@ -48,6 +49,7 @@ export function EditAccount({ source, account, onClose }: Props) {
       if (Object.keys(change).length > 0) {
         const data = [{ accountNo: account.accountNo, ...change }]
         await update.mutateAsync({ id: source.bulkId, data })
+        if (change.groupId !== undefined) onRegrouped()
         offerUndo(
           t('edit.done', { account: account.accountNo }),
           () => call('UpdateMultipleAccounts', { id: source.bulkId, data: oppositeOf(data, [account]) }),

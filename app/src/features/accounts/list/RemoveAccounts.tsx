@@ -19,7 +19,7 @@ interface Props {
   source: AccountListSource
   accounts: readonly Account[]
   onClose: () => void
-  onDone?: (() => void) | undefined
+  onDone: () => void
   /** Called when the account that the screen shows was removed. */
   onGone?: (() => void) | undefined
 }
@@ -57,7 +57,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
         },
         onSuccess: () => {
           clearRecords(source)
-          onDone?.()
+          onDone()
           ;(onGone ?? onClose)()
           toasts.add({ title: t('remove.done', { count: numbers.length, shown: numberShown(numbers.length) }), body: t('remove.doneBody') })
         },

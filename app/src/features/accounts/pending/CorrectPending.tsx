@@ -28,10 +28,11 @@ interface Props {
   /** Returns the next account, loading another page if necessary. */
   findNext: () => Promise<string | undefined>
   onStep: (row: string) => void
+  onCorrected: () => void
   onClose: () => void
 }
 
-export function CorrectPending({ row, standing, again, findNext, onStep, onClose }: Props) {
+export function CorrectPending({ row, standing, again, findNext, onStep, onCorrected, onClose }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const correct = useCorrection()
@@ -59,6 +60,7 @@ export function CorrectPending({ row, standing, again, findNext, onStep, onClose
       const next = await findNext()
       const right = check('accountNo', accountNo, language).value ?? accountNo
       await correct.mutateAsync({ row, account: { accountNo: right, ...(referenceId.trim() && { referenceId: referenceId.trim() }) } })
+      onCorrected()
       if (next === undefined) onClose()
       else onStep(next)
       toasts.add({ title: t('pending.corrected', { account: right }) })

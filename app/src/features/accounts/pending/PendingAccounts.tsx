@@ -36,7 +36,7 @@ interface Props {
 export function PendingAccounts({ source, pending, search, onSearch }: Props) {
   const { t } = useTranslation('accounts')
   const whyNot = useCallback((row: PendingAccount) => (hasFailed(row) ? undefined : t('pending.waits')), [t])
-  const { ticked, selection, clear, tickOnly } = useTicked(pending, whyNot)
+  const { ticked, selection, clear, untick, tickOnly } = useTicked(pending, whyNot)
   const [refused, setRefused] = useState<readonly Refusal[]>([])
   const { mutate: submit, isPending: isTrying } = usePendingAction('PendingSubmit')
   const tryAgain = useCallback(
@@ -81,6 +81,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
         ticked={ticked}
         onClose={() => onSearch({ open: undefined, row: undefined })}
         onDone={keepRefused}
+        onGone={(row) => untick([row])}
         onStep={(row) => onSearch({ row })}
       />
     </>

@@ -4,8 +4,8 @@ import { numberShown, type PendingAccount } from '~/core/core'
 import { useFrozen } from '~/kit/announcements/frozen'
 import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useUndo } from '~/kit/form/useUndo'
+import type { TickedRows } from '~/kit/list/ticks'
 import type { ListState } from '~/kit/list/useList'
-import type { TickedRows } from '~/kit/list/useTicked'
 import { useDialogRow } from '~/kit/page/dialogRow'
 import { pageRetryOf } from '~/kit/queue/pageRetry'
 import type { LastPosition } from '~/kit/queue/queuePosition'
@@ -27,6 +27,8 @@ interface Props {
   onClose: () => void
   /** Called after an action on the ticked accounts, with the bulk accounts that refused it. */
   onDone: (outcome: Outcome) => void
+  /** Called after one account was corrected or removed, with its key. */
+  onGone: (row: string) => void
   /** Opens the same dialogue for another row. */
   onStep: (row: string) => void
 }
@@ -34,7 +36,7 @@ interface Props {
 /** Milliseconds to wait for the next page. */
 const nextPageTimeout = 3_000
 
-export function PendingDialog({ source, search: { open, row }, pending, ticked, onClose, onDone, onStep }: Props) {
+export function PendingDialog({ source, search: { open, row }, pending, ticked, onClose, onDone, onGone, onStep }: Props) {
   const { rows, total, query } = pending
   const found = rows.find((other) => rowOf(other) === row && hasFailed(other))
   const one = useDialogRow(row, found)
@@ -64,11 +66,12 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
         again={pageRetryOf(standing.next, query)}
         findNext={findNext}
         onStep={onStep}
+        onCorrected={() => onGone(rowOf(one))}
         onClose={onClose}
       />
     )
   if (open === 'forget' && about.length > 0 && source.mayDelete)
-    return <RemovePending rows={about} mayAdd={source.mayAdd} onClose={onClose} onDone={row ? undefined : onDone} />
+    return <RemovePending rows={about} mayAdd={source.mayAdd} onClose={onClose} onDone={row ? () => onGone(row) : onDone} />
   return null
 }
 
@@ -77,7 +80,7 @@ interface RemovePendingProps {
   /** Whether the user may add accounts, and so undo the removal. */
   mayAdd: boolean
   onClose: () => void
-  onDone: ((outcome: Outcome) => void) | undefined
+  onDone: (outcome: Outcome) => void
 }
 
 function RemovePending({ rows, mayAdd, onClose, onDone }: RemovePendingProps) {
@@ -87,7 +90,7 @@ function RemovePending({ rows, mayAdd, onClose, onDone }: RemovePendingProps) {
   const frozen = useFrozen('RemoveFromPending')
   const count = { count: rows.length, shown: numberShown(rows.length) }
   function done(outcome: Outcome) {
-    onDone?.(outcome)
+    onDone(outcome)
     onClose()
     const message = doneMessage(t, 'pending.forgotten', outcome)
     if (!mayAdd) return toasts.add({ title: message })

@@ -88,7 +88,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
     check: (values, language) => withSentences(checkAuditSettings(settingsOf(values), language), language),
   })
   const settings = settingsOf(form.values)
-  const preview = usePreview(id, previewed)
+  const preview = usePreview(id, previewed, JSON.stringify(previewed) === JSON.stringify(settings))
   const groups = [...new Set(rules.map(({ ruleGroup }) => ruleGroup))]
 
   async function done(title: string) {
@@ -102,12 +102,17 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
       await set.mutateAsync({ id, settings, version })
       await done(t('settings.saved'))
     })
-  const reset = () =>
-    form.submit(async () => {
-      setResetting(false)
-      await set.mutateAsync({ id, settings: defaults, version })
-      await done(t('settings.resetDone'))
-    })
+  // Not `form.submit`, which stops at a wrong field. The defaults do not depend on the fields.
+  function reset() {
+    setResetting(false)
+    set
+      .mutateAsync({ id, settings: defaults, version })
+      .then(() => {
+        form.reset(formOf(defaults))
+        return done(t('settings.resetDone'))
+      })
+      .catch(form.refuse)
+  }
   return (
     <Form onSubmit={() => void save()} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
       <FormRefusal form={form} />
@@ -162,7 +167,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
           <Button type="submit" mode="primary" isLoading={form.isBusy}>
             {t('settings.save')}
           </Button>
-          <Button onPress={() => setResetting(true)} isDisabled={form.isBusy}>
+          <Button onPress={() => setResetting(true)} isDisabled={form.isBusy} isLoading={set.isPending && !form.isBusy}>
             {t('settings.reset')}
           </Button>
         </FormActions>
@@ -171,7 +176,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
       <ConfirmDialog
         isOpen={isResetting}
         onClose={() => setResetting(false)}
-        onConfirm={() => void reset()}
+        onConfirm={reset}
         title={t('settings.resetTitle')}
         confirmLabel={t('settings.reset')}
         cancelLabel={t('settings.keep')}
@@ -263,16 +268,17 @@ function ThresholdField({ name, form, isDisabled }: FieldProps) {
   )
 }
 
-/** Previews these settings. Reads only when the user asks for a preview, because it audits a year of bills. */
-function usePreview(id: string, settings: Settings | undefined) {
+/**
+ * Previews these settings. Reads only when the user asks for a preview, because it audits a year of bills. Shows the result only while
+ * it is about the current thresholds.
+ */
+function usePreview(id: string, settings: Settings | undefined, isCurrent: boolean) {
   const { t } = useTranslation('findings')
-  const { found, error, isLoading } = useLookup(
-    callQuery('PreviewAuditSettings', { id, settings: settings ?? ({} as Settings) }),
-    settings !== undefined,
-  )
+  const lookup = useLookup(callQuery('PreviewAuditSettings', { id, settings: settings ?? ({} as Settings) }), settings !== undefined)
+  const { found, error } = isCurrent ? lookup : noPreview
   const bills = (count: number) => t('bills', { count, shown: numberShown(count) })
   return {
-    isLoading,
+    isLoading: lookup.isLoading,
     error: error ? messageOf(error) : undefined,
     summary:
       found &&
@@ -292,6 +298,8 @@ function usePreview(id: string, settings: Settings | undefined) {
     },
   }
 }
+
+const noPreview = { found: undefined, error: null }
 
 /** The muted rules, each with the action to end it. */
 function Muted({ muted }: { muted: readonly MutedAccount[] }) {

@@ -13,7 +13,7 @@ import { maxDecided, useDismiss } from './useFindingActions'
 interface Props {
   findings: readonly ListedFinding[]
   onClose: () => void
-  onDone?: (() => void) | undefined
+  onDone?: () => void
 }
 
 export function DismissFindings({ findings, onClose, onDone }: Props) {

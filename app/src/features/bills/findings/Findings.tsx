@@ -41,7 +41,7 @@ export function Findings() {
   const onSearch: ChangeOf<FindingSearch> = (next, isStep = true) => change(next, isStep)
   const findings = useList(findingList, { search, onSearch, of: { id } })
   const mayDecide = useMayDecide()
-  const { ticked, selection, clear } = useTicked(findings)
+  const { ticked, selection, clear, untick } = useTicked(findings)
   const { reopen, isReopening } = useReopen()
   useFocusBack({ open: search.open, row: search.finding })
   const chosen = [...ticked.values()]
@@ -52,6 +52,9 @@ export function Findings() {
     findings.rows.find((row) => keyOfFinding(row) === search.finding),
   )
   const about = search.finding ? (found ? [found] : []) : open
+  // A decided row leaves the list of open findings, so the bar must not count it.
+  const { finding } = search
+  const onDecided = finding === undefined ? clear : () => untick([finding])
   const close = () => onSearch({ open: undefined, finding: undefined }, false)
   const bar =
     mayDecide && ticked.size > 0 ? (
@@ -113,15 +116,13 @@ export function Findings() {
           <List
             list={findings}
             selection={mayDecide ? selection : undefined}
-            menu={useFindingMenu({ mayDecide, reopen, onSearch: change })}
+            menu={useFindingMenu({ mayDecide, reopen, untick, onSearch: change })}
           />
         </div>
       </Stack>
       {mayDecide && (
         <>
-          {search.open === 'dismiss' && about.length > 0 && (
-            <DismissFindings findings={about} onClose={close} onDone={search.finding ? undefined : clear} />
-          )}
+          {search.open === 'dismiss' && about.length > 0 && <DismissFindings findings={about} onClose={close} onDone={onDecided} />}
           {search.open === 'mute' && found && <MuteRule key={search.finding} finding={found} onClose={close} />}
         </>
       )}
@@ -168,11 +169,12 @@ function FindingViews({ findings }: { findings: ListState<ListedFinding, 'findin
 interface MenuOptions {
   mayDecide: boolean
   reopen: (findings: readonly ListedFinding[]) => Promise<boolean>
+  untick: (keys: readonly string[]) => void
   onSearch: ChangeOf<FindingSearch>
 }
 
 /** The menu of a finding. Viewers have links only. */
-function useFindingMenu({ mayDecide, reopen, onSearch }: MenuOptions) {
+function useFindingMenu({ mayDecide, reopen, untick, onSearch }: MenuOptions) {
   const { t } = useTranslation('findings')
   return useCallback(
     (finding: ListedFinding): MenuItem[] => {
@@ -185,7 +187,12 @@ function useFindingMenu({ mayDecide, reopen, onSearch }: MenuOptions) {
       return [
         ...links,
         canReopen(finding)
-          ? { id: 'reopen', label: t('row.reopen'), onAction: () => void reopen([finding]), startsGroup: true }
+          ? {
+              id: 'reopen',
+              label: t('row.reopen'),
+              onAction: () => void reopen([finding]).then((isDone) => isDone && untick([key])),
+              startsGroup: true,
+            }
           : {
               id: 'dismiss',
               label: t('row.dismiss'),
@@ -199,6 +206,6 @@ function useFindingMenu({ mayDecide, reopen, onSearch }: MenuOptions) {
         { id: 'mute', label: t('row.mute'), onAction: () => onSearch({ open: 'mute', finding: key }, true) },
       ]
     },
-    [t, mayDecide, reopen, onSearch],
+    [t, mayDecide, reopen, untick, onSearch],
   )
 }

@@ -15,13 +15,15 @@ import { EndQuery } from './EndQuery'
 import styles from './Thread.module.css'
 import { useSeen } from './useSeen'
 
+const empty = { message: '' }
+
 export function ReplyForm({ query }: { query: QueryDetails }) {
   const { t } = useTranslation('queries')
   const { queryId, version, state } = query
   const reply = useWrite('ReplyToQuery')
   const frozen = useFrozen('ReplyToQuery')
-  const [draft, setDraft, drop] = useDraft(`reply ${queryId}`, { message: '' })
-  const form = useForm(draft, {
+  const [draft, setDraft] = useDraft(`reply ${queryId}`, empty)
+  const form = useForm(empty, {
     state: [draft, setDraft],
     check: ({ message }, language) => checkQueryMessage(message, language),
   })
@@ -30,8 +32,7 @@ export function ReplyForm({ query }: { query: QueryDetails }) {
   const send = () =>
     form.submit(async () => {
       await reply.mutateAsync({ queryId, message: form.values.message, version })
-      drop()
-      form.reset({ message: '' })
+      form.reset()
       toasts.add({ title: t('reply.done') })
     })
 

@@ -11,7 +11,7 @@ import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { type ListState, useList } from '~/kit/list/useList'
 import { SteadyContent } from '~/kit/page/SteadyContent'
 import { useTitle } from '~/kit/page/useTitle'
-import { useQueued } from '~/kit/queue/origin'
+import { useInQueue, useQueued } from '~/kit/queue/origin'
 import { useBulkId } from '~/kit/session/useProfile'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
@@ -116,11 +116,12 @@ function ProposalViews({ proposals }: { proposals: ListState<ProposalRow, 'propo
 
 function useProposalMenu() {
   const { t } = useTranslation('proposals')
+  const inQueue = useInQueue()
   return useCallback(
     ({ proposalId, transactionNo }: ProposalRow): MenuItem[] => [
-      { id: 'proposal', label: t('row.open'), href: link('proposal', { proposalId }) },
+      { id: 'proposal', label: t('row.open'), href: inQueue(link('proposal', { proposalId })) },
       ...(transactionNo ? [{ id: 'payment', label: t('row.payment'), href: link('payment', { transactionNo }) }] : []),
     ],
-    [t],
+    [t, inQueue],
   )
 }

@@ -21,6 +21,7 @@ import { useTitle } from '~/kit/page/useTitle'
 import { type Draft, type DraftChange, emptyDraft, fillLastAmount, requestedReferences } from '~/kit/paying/draft'
 import pay from '~/kit/paying/Pay.module.css'
 import { FactorNeeded } from '~/kit/session/FactorNeeded'
+import { useDraft } from '~/kit/session/useDraft'
 import { useHasFactor } from '~/kit/session/useHasFactor'
 import { useNow } from '~/kit/session/useNow'
 import { useReadOnly } from '~/kit/session/useReadOnly'
@@ -103,15 +104,15 @@ function Releasable({ proposalId, onMade }: Props) {
   )
 }
 
-/** The method, as typed. The last reference's amount follows the total. */
-function useReleaseDraft(total: string) {
+/** The method, as typed and stored. The last reference's amount follows the total. */
+function useReleaseDraft(proposalId: string, total: string) {
   const language = useLanguage()
   const { methods } = useRead('GetPaymentMethods', {})
-  const [typed, setTyped] = useState<Draft>(emptyDraft)
+  const [typed, setTyped, drop] = useDraft<Draft>(`release ${proposalId}`, emptyDraft)
   const most = methods.find(({ paymentMethod }) => paymentMethod === typed.method)?.most ?? null
   const draft = { ...typed, references: fillLastAmount(typed.references, total, most, language) }
   const change = (to: DraftChange) => setTyped((before) => ({ ...before, ...(typeof to === 'function' ? to(before) : to) }))
-  return { draft, change }
+  return { draft, change, drop }
 }
 
 function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: (made: PaymentMade) => void }) {
@@ -126,7 +127,7 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
   const approvals = useApprovals(proposalId)
   const offers = useRead('GetPaymentMethods', {})
   const banks = useOptionalRead('GetBankList', {})
-  const { draft, change } = useReleaseDraft(total)
+  const { draft, change, drop } = useReleaseDraft(proposalId, total)
   const [submitted, setSubmitted] = useState(false)
   const release = useWrite('ReleaseProposal')
   const { isChecking, repeated, check, forget } = useRepeatedCheck(send)
@@ -173,6 +174,7 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
     )
   }
   async function follow({ payment }: ReleasedProposal) {
+    drop()
     // Void: a bill changed. The proposal's page names it.
     if (!payment) return navigate({ to: paths.proposal, params: { proposalId } })
     if (!payment.redirect) return navigate({ to: paths.paymentResult, params: { transactionNo: payment.transactionNo } })

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type FpxAlert, numberShown, sentence } from '~/core/core'
 import { link, paths } from '~/core/links'
-import { useOptionalRead, useRead } from '~/kit/call/read'
+import { useRead } from '~/kit/call/read'
 import { List } from '~/kit/list/List'
 import { useList } from '~/kit/list/useList'
 import { Boundary } from '~/kit/page/Boundary'
@@ -13,6 +13,7 @@ import { useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
+import { Skeleton } from '~/ui/feedback/Skeleton'
 import { Form, FormActions } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { Card } from '~/ui/layout/Card'
@@ -100,17 +101,24 @@ function Records({ merchantTranIds }: { merchantTranIds: string[] }) {
 /** Links to the late receipts while some of them need a decision. */
 function LateMoney() {
   const { t } = useTranslation('paymentsStaff')
-  const waiting = useOptionalRead('GetLateConfirmations', { recordCount: 1 })?.total
   return (
     <Card title={t('late.title')}>
       <Stack gap={4}>
-        <p>{waiting ? t('late.waiting', { count: waiting, shown: numberShown(waiting) }) : t('late.nothingHint')}</p>
+        <Boundary isPart waiting={<Skeleton width="60%" height="1.25rem" />}>
+          <WaitingReceipts />
+        </Boundary>
         <div>
           <LinkButton href={link('lateConfirmations')}>{t('late.toList')}</LinkButton>
         </div>
       </Stack>
     </Card>
   )
+}
+
+function WaitingReceipts() {
+  const { t } = useTranslation('paymentsStaff')
+  const { total } = useRead('GetLateConfirmations', { recordCount: 1 })
+  return <p>{total > 0 ? t('late.waiting', { count: total, shown: numberShown(total) }) : t('late.nothingHint')}</p>
 }
 
 function Question({ asked }: { asked: string }) {

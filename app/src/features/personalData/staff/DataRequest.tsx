@@ -6,6 +6,7 @@ import { link, paths } from '~/core/links'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
+import { LeaveGuard } from '~/kit/form/LeaveGuard'
 import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { viewOf } from '~/kit/list/declare'
@@ -171,6 +172,7 @@ function Decide({ request: { number, version, extendsTo }, onEnded }: { request:
           {extendsTo !== null && <Button onPress={() => setExtending(true)}>{t('request.extend')}</Button>}
         </Stack>
       </Form>
+      <LeaveGuard isUnsaved={form.isUnsaved} />
       {isExtending && extendsTo !== null && (
         <Extend number={number} version={version} day={extendsTo} onClose={() => setExtending(false)} />
       )}
@@ -189,10 +191,14 @@ function Erasure({ userId, personName }: ErasureProps) {
   const erase = useWrite('ErasePerson')
   const form = useForm({ reason: '' })
   const [isOpen, setOpen] = useState(false)
+  function close() {
+    setOpen(false)
+    form.reset()
+  }
   const send = () =>
     form.submit(async () => {
       const { awaitsSecondOfficer } = await erase.mutateAsync({ userId, ...form.values })
-      setOpen(false)
+      close()
       toasts.add({ title: t(awaitsSecondOfficer ? 'erasure.proposed' : 'erasure.done'), tone: 'good' })
     })
   return (
@@ -209,7 +215,7 @@ function Erasure({ userId, personName }: ErasureProps) {
         <FormDialog
           title={t('erasure.question', { name: personName })}
           lead={t('erasure.lead')}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onSubmit={() => void send()}
           submitLabel={t('erasure.action')}
           tone="danger"

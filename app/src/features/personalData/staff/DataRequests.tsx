@@ -8,7 +8,7 @@ import { viewOf } from '~/kit/list/declare'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { type ListState, useList } from '~/kit/list/useList'
-import { useQueued } from '~/kit/queue/origin'
+import { useInQueue, useQueued } from '~/kit/queue/origin'
 import { Views } from '~/ui/layout/Views'
 import type { MenuItem } from '~/ui/overlay/MenuPopover'
 import { useTranslation } from '~/words/useTranslation'
@@ -25,9 +25,12 @@ export function DataRequests() {
     search: route.useSearch(),
     onSearch: (next, isStep = true) => change(next, isStep),
   })
+  const inQueue = useInQueue()
   const menu = useCallback(
-    ({ number }: DataRequestRow): MenuItem[] => [{ id: 'open', label: t('requests.openRequest'), href: link('dataRequest', { number }) }],
-    [t],
+    ({ number }: DataRequestRow): MenuItem[] => [
+      { id: 'open', label: t('requests.openRequest'), href: inQueue(link('dataRequest', { number })) },
+    ],
+    [t, inQueue],
   )
   return (
     <PersonalDataFrame tab="requests" views={<RequestViews requests={requests} />} form={(close) => <RecordRequest onClose={close} />}>

@@ -20,8 +20,9 @@ export function AnswerForm({ query, onAnswered }: { query: QueryDetails; onAnswe
   const { t: words } = useTranslation('queries')
   const { queryId, version, caseNo, templates } = query
   const answer = useWrite('AnswerQuery')
-  const [draft, setDraft, drop] = useDraft(`answer ${queryId}`, { message: '', caseNo: caseNo ?? '' })
-  const form = useForm(draft, {
+  const initial = { message: '', caseNo: caseNo ?? '' }
+  const [draft, setDraft] = useDraft(`answer ${queryId}`, initial)
+  const form = useForm(initial, {
     state: [draft, setDraft],
     check: ({ message, caseNo }, language) => checkQueryAnswer(message, caseNo, language),
   })
@@ -32,8 +33,8 @@ export function AnswerForm({ query, onAnswered }: { query: QueryDetails; onAnswe
     form.submit(async () => {
       const { message, caseNo } = form.values
       await answer.mutateAsync({ queryId, message, version, ...(caseNo.trim() !== '' && { caseNo }) })
-      drop()
-      form.reset({ message: '', caseNo })
+      // Deletes the draft, too. A stored case number would hide a colleague's later one.
+      form.reset()
       toasts.add({ title: t('answer.done') })
       onAnswered()
     })

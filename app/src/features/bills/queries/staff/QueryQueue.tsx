@@ -9,7 +9,7 @@ import { viewOf } from '~/kit/list/declare'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { type ListState, useList } from '~/kit/list/useList'
-import { inQueue, useQueued } from '~/kit/queue/origin'
+import { useInQueue, useQueued } from '~/kit/queue/origin'
 import { useMay, useProfile } from '~/kit/session/useProfile'
 import { Views } from '~/ui/layout/Views'
 import type { MenuItem } from '~/ui/overlay/MenuPopover'
@@ -71,13 +71,14 @@ function useQueueMenu() {
   const { name } = useProfile()
   const mayAnswer = useMay('manageBulkAccounts', 'update')
   const { mutate } = useAssign()
+  const inQueue = useInQueue()
   return useCallback(
     (query: QueuedQuery): MenuItem[] => {
       const { bulkId, queryId, state, assignedTo } = query
       const open: MenuItem = {
         id: 'open',
         label: t('row.open'),
-        href: inQueue(link('staffQuery', { bulkId, queryId }), link('queryQueue')),
+        href: inQueue(link('staffQuery', { bulkId, queryId })),
       }
       if (!mayAnswer) return [open]
       const whyNot = isOpenState(state) ? undefined : t('assign.ended')
@@ -91,6 +92,6 @@ function useQueueMenu() {
           : [{ id: 'release', label: t('assign.release'), onAction: () => mutate({ query, toMe: false }), whyNot }]),
       ]
     },
-    [t, name, mayAnswer, mutate],
+    [t, name, mayAnswer, mutate, inQueue],
   )
 }

@@ -6,6 +6,7 @@ import { useOptionalRead, useRead } from '~/kit/call/read'
 import { isOutcome, useWrite } from '~/kit/call/write'
 import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { type Draft, type DraftChange, emptyDraft, fillLastAmount, requestedReferences } from '~/kit/paying/draft'
+import { useDraft } from '~/kit/session/useDraft'
 import { useNow } from '~/kit/session/useNow'
 import { useBulkId } from '~/kit/session/useProfile'
 import { useReadOnly } from '~/kit/session/useReadOnly'
@@ -38,10 +39,11 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
   // Used only to refuse an offline bank, as the server does. `PaymentFields` loads the banks itself.
   const banks = useOptionalRead('GetBankList', {})
   const making = useWrite('MakePayment')
-  const [typed, setTyped] = useState<Draft>({ ...emptyDraft, method: summary.paymentMethod, bankId })
-  const [submitted, setSubmitted] = useState(false)
   const { place, invoiceNos, heldInvoiceNos, totalAmount } = next
   const method = summary.paymentMethod
+  const initial: Draft = { ...emptyDraft, method, bankId }
+  const [typed, setTyped, drop] = useDraft(`group ${summary.groupNo} ${place}`, initial)
+  const [submitted, setSubmitted] = useState(false)
   const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === method)
   const draft = { ...typed, references: fillLastAmount(typed.references, totalAmount, offer?.most ?? null, language) }
   const { isChecking, repeated, check, forget } = useRepeatedCheck(send)
@@ -83,6 +85,7 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
       },
       {
         onSuccess: (made) => {
+          drop()
           // Without a bank to go to, the group is read again and shows the payment.
           if (!made.redirect) return
           onMade(made)

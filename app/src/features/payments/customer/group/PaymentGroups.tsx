@@ -2,11 +2,15 @@
 import { useState } from 'react'
 import { amountShown, numberShown } from '~/core/core'
 import { link } from '~/core/links'
-import { useOptionalRead } from '~/kit/call/read'
+import { messageOf } from '~/kit/call/api'
+import { queries } from '~/kit/call/queries'
+import { callQuery, useOptionalRead } from '~/kit/call/read'
+import { useAction } from '~/kit/call/write'
 import { useBulkId } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
 import { Link } from '~/ui/button/Link'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { toasts } from '~/ui/feedback/toastQueue'
 import { Card } from '~/ui/layout/Card'
 import { useTranslation } from '~/words/useTranslation'
 import styles from './Group.module.css'
@@ -21,7 +25,14 @@ export function PaymentGroups() {
   const { t } = useTranslation('payments')
   const id = useBulkId()
   const [isWhole, setWhole] = useState(false)
-  const found = useOptionalRead('GetPaymentGroups', { id, recordCount: isWhole ? most : few })
+  const first = useOptionalRead('GetPaymentGroups', { id, recordCount: few })
+  const whole = useOptionalRead('GetPaymentGroups', { id, recordCount: most }, isWhole)
+  const found = whole ?? first
+  // The first groups stay until all are loaded, and after a failure.
+  const showAll = useAction(() => queries.fetchQuery(callQuery('GetPaymentGroups', { id, recordCount: most })), {
+    onSuccess: () => setWhole(true),
+    onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }),
+  })
   if (!found || found.total === 0) return null
   const { groups, total } = found
   return (
@@ -30,7 +41,7 @@ export function PaymentGroups() {
       actions={
         total > groups.length &&
         !isWhole && (
-          <Button size="small" mode="ghost" onPress={() => setWhole(true)}>
+          <Button size="small" mode="ghost" onPress={() => showAll.mutate()} isLoading={showAll.isPending}>
             {t('group.showAll', { count: total, shown: numberShown(total) })}
           </Button>
         )

@@ -1,6 +1,5 @@
-/** The review of a payment that needs approval: the steps, a note to the approvers, and the button that proposes it. */
+/** The review of a payment that needs approval: the steps, a note to the approvers, which is stored as a draft, and the button. */
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type ApprovalPreview, amountShown, numberShown, type Selection, sentence } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { CallError } from '~/kit/call/api'
@@ -13,6 +12,7 @@ import styles from '~/kit/paying/Pay.module.css'
 import { heldOf, useChosen } from '~/kit/paying/selection'
 import { tooMany } from '~/kit/paying/tooMany'
 import { withdrawUndo } from '~/kit/paying/undo'
+import { useDraft } from '~/kit/session/useDraft'
 import { useBulkId } from '~/kit/session/useProfile'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { deferComponent } from '~/ui/base/deferred'
@@ -45,8 +45,7 @@ export function SendForApproval({ sum, approval }: Props) {
   const navigate = useNavigate()
   const readOnly = useReadOnly()
   const [bills, setBills] = useChosen()
-  const [note, setNote] = useState('')
-  const [releaseOn, setReleaseOn] = useState('')
+  const [{ note, releaseOn }, setDraft, drop] = useDraft(`proposal ${id}`, { note: '', releaseOn: '' })
   const propose = useWrite('CreateProposal')
   const changes = useChanges(useOptionalQuery(useSelectionQuery()))
   const refusal = propose.error instanceof CallError ? propose.error.body : undefined
@@ -77,6 +76,7 @@ export function SendForApproval({ sum, approval }: Props) {
           toasts.add({ title: t('approval.sent'), body: t('approval.sentBody') })
           await navigate({ to: paths.proposal, params: { proposalId } })
           setBills(new Map())
+          drop()
         },
       },
     )
@@ -119,13 +119,18 @@ export function SendForApproval({ sum, approval }: Props) {
         label={t('approval.note')}
         hint={t('approval.noteHint')}
         value={note}
-        onChange={setNote}
+        onChange={(next) => setDraft((before) => ({ ...before, note: next }))}
         error={noteError}
         rows={3}
         isOptional
         isDisabled={propose.isPending}
       />
-      <ReleaseDay value={releaseOn} onChange={setReleaseOn} error={releaseOnError} isDisabled={propose.isPending} />
+      <ReleaseDay
+        value={releaseOn}
+        onChange={(next) => setDraft((before) => ({ ...before, releaseOn: next }))}
+        error={releaseOnError}
+        isDisabled={propose.isPending}
+      />
       <Notice title={t('next.title')}>{t('approval.next')}</Notice>
       <FormActions>
         <Button

@@ -12,7 +12,6 @@ import { SelectionBar } from '~/ui/table/SelectionBar'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { bankLineList, reasonOf, totalReceived } from './bankLineList'
-import { decidable, remainingDecidable } from './decidable'
 
 const DecideLines = deferComponent(async () => (await import('./DecideLines')).DecideLines)
 
@@ -31,12 +30,16 @@ export function BankLines({ statementId, search, onSearch }: Props) {
   const mayDecide = useMay('pendingApproval', 'update')
   const whyNot = useCallback(
     (line: BankLine) =>
-      line.proposal ? undefined : line.group === 'decided' ? t('lines.isDecided') : (reasonOf(line, { t }) ?? t('lines.noPayment')),
+      line.payment && line.proposal
+        ? undefined
+        : line.group === 'decided'
+          ? t('lines.isDecided')
+          : (reasonOf(line, { t }) ?? t('lines.noPayment')),
     [t],
   )
-  const { ticked, selection, clear, tickOnly } = useTicked(lines, whyNot)
+  const { ticked, selection, clear, untick } = useTicked(lines, whyNot)
   const [reviewed, setReviewed] = useState<BankLine[]>()
-  const rows = decidable(ticked.values(), lines.rows)
+  const rows = [...ticked.values()]
   const count = { count: rows.length, shown: numberShown(rows.length) }
   return (
     <>
@@ -60,7 +63,7 @@ export function BankLines({ statementId, search, onSearch }: Props) {
           lines={reviewed}
           onClose={(answered) => {
             setReviewed(undefined)
-            tickOnly(remainingDecidable(ticked.values(), answered))
+            untick(answered.map(String))
           }}
         />
       )}

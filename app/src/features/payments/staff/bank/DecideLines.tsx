@@ -15,7 +15,7 @@ import { Description } from '~/ui/text/Description'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { proposalOf, reasonOf, totalReceived } from './bankLineList'
-import { mustShowOutcome } from './decidable'
+import { mustShowOutcome } from './mustShowOutcome'
 
 interface Props {
   statementId: string
