@@ -960,6 +960,7 @@ create table download (
     expires_at timestamp with time zone not null,
     slot smallint,
     begun bigint,
+    attempts_before integer not null default 0,
     constraint download_pkey PRIMARY KEY (download_id),
     constraint download_file_id_key UNIQUE (file_id),
     constraint download_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),

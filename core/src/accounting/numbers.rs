@@ -98,14 +98,36 @@ pub fn read_accounting_numbers(
     Ok(ReadAccountingNumbers { numbers, wrong })
 }
 
-/// Returns the rows of a text of two columns, separated by a comma, a semicolon or a tab, such as a CSV file. Quotes are removed.
+/// Returns the rows of a text of two columns, such as a CSV file. The first comma, semicolon or tab of a line separates its cells.
 /// Of a text with too many rows it returns enough for [`read_accounting_numbers`] to refuse them.
 #[must_use]
 pub fn accounting_number_rows(text: &str) -> Vec<NumberRow> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rows = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).map(|(number, line)| {
-        let mut cells = line.split([',', ';', '\t']).map(|cell| cell.trim().trim_matches('"').trim().to_owned());
+        let mut cells = cells(line).into_iter();
         (number, [cells.next().unwrap_or_default(), cells.next().unwrap_or_default()])
     });
     rows.take(MAX_NUMBERS + 2).collect()
+}
+
+/// Splits a line into cells. A quoted cell may contain separators, and quotes that are written twice.
+fn cells(line: &str) -> Vec<String> {
+    let (mut cells, mut cell, mut separator, mut is_quoted) = (Vec::new(), String::new(), None, false);
+    let mut characters = line.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if is_quoted => match characters.next_if_eq(&'"') {
+                Some(quote) => cell.push(quote),
+                None => is_quoted = false,
+            },
+            '"' if cell.trim().is_empty() => is_quoted = true,
+            ',' | ';' | '\t' if !is_quoted && separator.is_none_or(|used| used == character) => {
+                separator = Some(character);
+                cells.push(std::mem::take(&mut cell).trim().to_owned());
+            }
+            other => cell.push(other),
+        }
+    }
+    cells.push(cell.trim().to_owned());
+    cells
 }

@@ -413,6 +413,9 @@ fn numbers_come_back_from_a_text() {
     let numbers: Vec<(&str, &str)> =
         read.numbers.iter().map(|number| (number.document_no.as_str(), number.their_no.as_str())).collect();
     assert_eq!(numbers, [("5100", "PI-1"), ("5102", "PI-3")]);
+    let rows = accounting_number_rows("5100,\"1,234\"\n5101;PI,7\n\"5102\", \"A\"\"1\" ,note");
+    let numbers: Vec<&str> = rows.iter().map(|(_, [_, number])| number.as_str()).collect();
+    assert_eq!(numbers, ["1,234", "PI,7", "A\"1"]);
     assert_eq!(
         read.wrong.iter().map(|row| (row.line, row.code)).collect::<Vec<_>>(),
         [(6, Code::AccountingDocumentRepeated), (7, Code::AccountingDocumentUnknown)]

@@ -328,6 +328,10 @@ fn approvers_are_reminded_once_of_the_step_and_once_of_the_due_date() {
     assert_eq!(due(since, due_on("2026-11-25"), &none, after(4 * 3600)), None);
     assert_eq!(due(since, tuesday, &step, after(86_400)), Some(Reminder::OfDueDate));
     assert_eq!(due(since, tuesday, &both, after(86_400)), None);
+    // A Saturday is due after the last working day, which is the Friday.
+    let saturday = due_on("2026-11-28");
+    assert_eq!(due(since, saturday, &step, at("2026-11-26T02:00:00Z")), None);
+    assert_eq!(due(since, saturday, &step, at("2026-11-27T02:00:00Z")), Some(Reminder::OfDueDate));
     // A weekend is no working day: from Friday 10:00, the reminder is sent on Monday.
     let friday = at("2026-11-27T02:00:00Z");
     assert_eq!(due(friday, far, &none, at("2026-11-29T15:59:59Z")), None);

@@ -38,7 +38,10 @@ impl Evidence {
                 format!("{days} hari dibilkan dua kali, dari {} hingga {}.", day(first), day(last)),
             ),
             Self::PeriodLength { days, shortest, longest } => say(
-                format!("The bill covers {days} days. An ordinary bill covers {shortest} to {longest} days."),
+                format!(
+                    "The bill covers {days} {}. An ordinary bill covers {shortest} to {longest} days.",
+                    if *days == 1 { "day" } else { "days" }
+                ),
                 format!("Bil ini meliputi {days} hari. Bil biasa meliputi {shortest} hingga {longest} hari."),
             ),
             Self::PeriodInFuture { end, invoiced } => say(
@@ -209,8 +212,12 @@ impl Evidence {
                 format!("Bil ini menggunakan tarif {billed}. Akaun ini mempunyai {recorded}."),
             ),
             Self::PriceMismatch { lines } => {
-                let by = Money::sum(lines.iter().filter_map(|line| line.amount.minus(line.expected_amount).ok()));
-                let by = by.unwrap_or_default();
+                let by: Vec<Money> =
+                    lines.iter().filter_map(|line| line.amount.minus(line.expected_amount).ok()).collect();
+                // Too much on one line does not make up for too little on another.
+                let is_mixed = by.iter().any(|by| by.is_positive()) && by.iter().any(|by| *by < Money::ZERO);
+                let by = by.into_iter().map(|by| if is_mixed { by.absolute() } else { by });
+                let by = Money::sum(by).unwrap_or_default();
                 let count = lines.len();
                 let green = lines.iter().find_map(|line| line.exempt_kwh).map(Quantity::shown);
                 let exempt = green.map(|kwh| {

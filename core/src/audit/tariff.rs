@@ -66,10 +66,11 @@ fn prices(input: &AuditInput<'_>, audit: &mut Audit) {
             continue;
         };
         // The fund is a percentage of other lines. An error in those lines is not reported again here.
-        let quantity = priced.quantity.decimal();
-        if role == ChargeRole::Fund && quantity != billed_base.decimal() && quantity != expected_base.decimal() {
-            let quantity = Quantity::of(expected_base.decimal());
-            amount = Priced { quantity, unit: price.unit, rate: price.rate }.amount().unwrap_or(amount);
+        if role == ChargeRole::Fund
+            && let Some(quantity) = fund_base(bill, place, [billed_base, expected_base])
+        {
+            let corrected = ChargeLine { priced: Some(Priced { quantity, ..priced }), ..line.clone() };
+            amount = self::expected(input, &corrected).map_or(amount, |expected| expected.amount);
         }
         let exempt = exempt_energy(bill, &traits, place);
         if let Some(Exempt { quantity, .. }) = exempt {
@@ -93,6 +94,19 @@ fn prices(input: &AuditInput<'_>, audit: &mut Audit) {
     if !different.is_empty() {
         audit.add(Finding::new(Evidence::PriceMismatch { lines: different }).at_stake(at_stake));
     }
+}
+
+/// Compares the amounts that the lines of a fund are a percentage of with the two bases of the bill, as billed and as expected. Several
+/// lines are compared together, and the last one has the difference: returns its expected amount. None without a difference.
+fn fund_base(bill: &AuditedBill, place: usize, [billed, expected]: [Money; 2]) -> Option<Quantity> {
+    let (kind, own) = (bill.lines[place].kind, bill.lines[place].priced?.quantity.decimal());
+    if bill.lines[place + 1..].iter().any(|line| line.kind == kind && line.priced.is_some()) {
+        return None;
+    }
+    let others = bill.lines[..place].iter().filter(|line| line.kind == kind).filter_map(|line| line.priced);
+    let others: Decimal = others.map(|priced| priced.quantity.decimal()).sum();
+    let is_base = [billed, expected].iter().any(|base| base.decimal() == others + own);
+    (!is_base).then(|| Quantity::of(expected.decimal() - others))
 }
 
 /// The green energy of a bill, and what is left for a line of an adjustment that was charged on another quantity.

@@ -1,6 +1,6 @@
 //! The lines of a bill as text for display, the same on the page and in the PDF.
 
-use super::charges::{ChargeBlock, ChargeLine, ChargeUnit, Charges, MeterReading, Priced};
+use super::charges::{ChargeBlock, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity};
 use super::kinds::{ChargeKind, ChargeKinds, ChargeRole};
 use crate::{Day, Language, Money, Words};
 
@@ -56,7 +56,7 @@ impl Charges {
         ChargesShown {
             groups: self.groups(kinds, language),
             readings: self.readings.iter().map(|reading| reading.shown(language)).collect(),
-            exported: self.exported().map(|kwh| ChargeUnit::Kwh.counted(&kwh.shown(), language)),
+            exported: self.exported().map(|kwh| ChargeUnit::Kwh.counted(kwh, language)),
         }
     }
 
@@ -166,14 +166,14 @@ impl MeterReading {
                 .to_owned(),
             previous: self.previous.shown(),
             current: self.current.shown(),
-            used: self.unit.counted(&self.used.shown(), language),
+            used: self.unit.counted(self.used, language),
         }
     }
 }
 
 impl Priced {
     fn shown(&self, base: &str, language: Language) -> String {
-        let (quantity, rate) = (self.unit.counted(&self.quantity.shown(), language), self.rate.price());
+        let (quantity, rate) = (self.unit.counted(self.quantity, language), self.rate.price());
         match self.unit {
             ChargeUnit::Kwh => format!("{quantity} × {rate} sen/kWh"),
             ChargeUnit::Kw => format!("{quantity} × RM\u{a0}{rate}/kW"),
@@ -187,14 +187,15 @@ impl Priced {
 }
 
 impl ChargeUnit {
-    fn counted(self, shown: &str, language: Language) -> String {
+    fn counted(self, quantity: Quantity, language: Language) -> String {
         let unit = match self {
             Self::Kwh => "kWh",
             Self::Kw => "kW",
-            Self::Month => language.pick(["month", "bulan"]),
+            Self::Month if quantity == Quantity::from_hundredths(100) => language.pick(["month", "bulan"]),
+            Self::Month => language.pick(["months", "bulan"]),
             Self::Percent => "%",
         };
-        format!("{shown}\u{a0}{unit}")
+        format!("{}\u{a0}{unit}", quantity.shown())
     }
 }
 

@@ -138,14 +138,17 @@ impl OperationsFact {
                 "The bank line {about} was declared to be other money than the line {other}.",
                 "Baris bank {about} diisytiharkan sebagai wang lain daripada baris {other}."
             ),
-            Self::AnnouncementWritten { .. } => {
-                say!(language, "“{about}” was announced.", "“{about}” telah diumumkan.")
+            Self::AnnouncementWritten { after } => {
+                let title = after.title.in_language(language);
+                say!(language, "“{title}” was announced.", "“{title}” telah diumumkan.")
             }
-            Self::AnnouncementChanged { .. } => {
-                say!(language, "The announcement “{about}” was changed.", "Pengumuman “{about}” telah diubah.")
+            Self::AnnouncementChanged { after, .. } => {
+                let title = after.title.in_language(language);
+                say!(language, "The announcement “{title}” was changed.", "Pengumuman “{title}” telah diubah.")
             }
-            Self::AnnouncementWithdrawn { .. } => {
-                say!(language, "The announcement “{about}” was withdrawn.", "Pengumuman “{about}” telah ditarik balik.")
+            Self::AnnouncementWithdrawn { before } => {
+                let title = before.title.in_language(language);
+                say!(language, "The announcement “{title}” was withdrawn.", "Pengumuman “{title}” telah ditarik balik.")
             }
         }
     }

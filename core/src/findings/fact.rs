@@ -208,24 +208,32 @@ impl FindingsFact {
                 "The settings of the bill audit of {bulk_id} were changed.",
                 "Tetapan audit bil {bulk_id} telah diubah."
             ),
-            Self::BatchWaits { bills, flagged_bills, limit } => say!(
+            Self::BatchWaits { bills, flagged_bills, limit } => say_count!(
                 language,
-                "Batch {about} is held: {flagged_bills} of {bills} bills have findings, above the limit of {limit}%.",
+                bills = *bills,
+                "Batch {about} is held: {flagged_bills} of {bills} bill has findings, above the limit of {limit}%."
+                    / "Batch {about} is held: {flagged_bills} of {bills} bills have findings, above the limit of {limit}%.",
                 "Kelompok {about} ditahan: {flagged_bills} daripada {bills} bil mempunyai penemuan, melebihi had {limit}%."
             ),
-            Self::BatchReleaseProposed { bills, flagged_bills, .. } => say!(
+            Self::BatchReleaseProposed { bills, flagged_bills, .. } => say_count!(
                 language,
-                "The release of batch {about} was proposed, with findings on {flagged_bills} of {bills} bills. A second officer must confirm it.",
+                bills = *bills,
+                "The release of batch {about} was proposed, with findings on {flagged_bills} of {bills} bill. A second officer must confirm it."
+                    / "The release of batch {about} was proposed, with findings on {flagged_bills} of {bills} bills. A second officer must confirm it.",
                 "Pembukaan kelompok {about} untuk bayaran telah dicadangkan, dengan penemuan pada {flagged_bills} daripada {bills} bil. Pegawai kedua perlu mengesahkannya."
             ),
-            Self::BatchReleaseTurnedDown { bills, flagged_bills, .. } => say!(
+            Self::BatchReleaseTurnedDown { bills, flagged_bills, .. } => say_count!(
                 language,
-                "The release of batch {about} was turned down, with findings on {flagged_bills} of {bills} bills. The batch stays held.",
+                bills = *bills,
+                "The release of batch {about} was turned down, with findings on {flagged_bills} of {bills} bill. The batch stays held."
+                    / "The release of batch {about} was turned down, with findings on {flagged_bills} of {bills} bills. The batch stays held.",
                 "Pembukaan kelompok {about} tidak disahkan, dengan penemuan pada {flagged_bills} daripada {bills} bil. Kelompok itu terus ditahan."
             ),
-            Self::BatchReleased { bills, flagged_bills, .. } => say!(
+            Self::BatchReleased { bills, flagged_bills, .. } => say_count!(
                 language,
-                "Batch {about} was released, with findings on {flagged_bills} of {bills} bills.",
+                bills = *bills,
+                "Batch {about} was released, with findings on {flagged_bills} of {bills} bill."
+                    / "Batch {about} was released, with findings on {flagged_bills} of {bills} bills.",
                 "Kelompok {about} telah dibuka untuk bayaran, dengan penemuan pada {flagged_bills} daripada {bills} bil."
             ),
         }

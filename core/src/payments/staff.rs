@@ -88,7 +88,8 @@ endpoints! {
         for Staff(PendingApproval, Update)
         refuses(ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid, AccountNumberLength,
             ReferenceIdLength, TransactionNotFound, PaymentMoved, CreditAccountUnknown, SecondOfficerNeeded,
-            LateMoneyDecided, OfficersNotIndependent, LateBillsTaken, LateAccountUnknown, RefundReferenceWrong)
+            LateMoneyDecided, LateAmountChanged, OfficersNotIndependent,
+            LateBillsTaken, LateAccountUnknown, RefundReferenceWrong)
         once changes(Payments, Bills, Gateway): Json (ResolveLateRequest) -> LateResolved;
     /// Turns down another officer's acceptance, or withdraws the caller's own, before a second officer confirms it.
     TurnDownAcceptance = Post "/portal/api/v1/Admin/TurnDownAcceptance"

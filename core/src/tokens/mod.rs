@@ -112,7 +112,7 @@ wire! {
         /// The name of the integration.
         pub name: String,
         pub scopes: Vec<TokenScope>,
-        /// The last day on which it works, at most 366 days ahead.
+        /// The last day on which it works, within 366 days, today included.
         pub expires_on: Day,
         /// Networks in CIDR notation; any address if the list is empty.
         #[serde(default)]

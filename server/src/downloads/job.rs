@@ -118,7 +118,7 @@ async fn begin(app: &App, slot: i16) -> Answer<Option<sql::Job>> {
 async fn make(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
     let download_id = job.download_id;
     publish_downloads(&app.pool, job.person_id).await?;
-    let made = if job.attempt > MAX_ATTEMPTS {
+    let made = if job.attempt - job.attempts_before > MAX_ATTEMPTS {
         Err(anyhow!("all {MAX_ATTEMPTS} attempts ended with their process").into())
     } else {
         make_file(app, lists, job).await

@@ -194,7 +194,7 @@ pub async fn requeue_failed(
     expires_at: Instant,
 ) -> sqlx::Result<bool> {
     let done = sqlx::query!(
-        "update download set state = 'waiting', code = null, done = 0, expires_at = $5
+        "update download set state = 'waiting', code = null, done = 0, attempts_before = attempt, expires_at = $5
          where download_id = $1 and person_id = $2 and ($3 or bulk_id is not distinct from $4) and state = 'failed'",
         download_id,
         person.person_id,
@@ -226,6 +226,8 @@ pub async fn any_to_make(db: &mut PgConnection) -> sqlx::Result<bool> {
 pub struct Job {
     pub download_id: Uuid,
     pub attempt: i32,
+    /// Attempts before the user retried it.
+    pub attempts_before: i32,
     pub person_id: Uuid,
     pub language: Language,
     pub what: Json<What>,
@@ -254,7 +256,7 @@ pub async fn begin(db: &mut PgConnection, slot: i16) -> sqlx::Result<Option<Job>
                         d.requested_at, d.download_id
                limit 1
            )
-           returning download_id, attempt, person_id, language as "language: Language", what as "what: Json<What>", name,
+           returning download_id, attempt, attempts_before, person_id, language as "language: Language", what as "what: Json<What>", name,
                      bulk_id as "bulk_id: BulkId""#,
         slot,
     )

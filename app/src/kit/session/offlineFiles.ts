@@ -18,6 +18,8 @@ export function installWorker() {
 export async function removeWorker() {
   isRemoved = true
   if (!('serviceWorker' in navigator)) return
+  // Without waiting for the browser: a busy one answers after the page has left.
+  navigator.serviceWorker.controller?.postMessage('remove')
   // At once, because a registration may wait for a connection.
   await remove()
   await installing

@@ -84,8 +84,8 @@ export function joinSession(stopListening: () => void): boolean {
       if (endReason) leaveSignedOut(endReason.code)
       return !endReason
     },
-    // The page would otherwise leave before its files are removed.
-    logOut: () => Promise.all([call(isStaffPage() ? 'AdminLogout' : 'Logout', {}), filesRemoved]),
+    // The page would otherwise leave before its files are removed, also if the call fails at once.
+    logOut: () => Promise.allSettled([call(isStaffPage() ? 'AdminLogout' : 'Logout', {}), filesRemoved]),
     clearUserData: (why) => {
       stopListening()
       queries.clear()

@@ -250,6 +250,9 @@ wire! {
         /// The bank's number of the refund.
         #[serde(default)]
         pub reference: Option<String>,
+        /// The amount that the officer saw. The decision is refused if it is another one now.
+        #[serde(default)]
+        pub amount: Option<Money>,
     }
 
     /// A late receipt after an officer's decision.

@@ -11,7 +11,7 @@ use gridbill_core::staff::UserRequest;
 use super::id;
 use super::sql::{self, User};
 use crate::app::App;
-use crate::auth::session;
+use crate::auth::{factors, session};
 use crate::auth::who::{Person, Staff};
 use crate::endpoint::Tx;
 use crate::error::Answer;
@@ -41,10 +41,11 @@ pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) 
     Ok(Nothing {})
 }
 
-/// Deletes a user: ends all sessions, deletes all links and releases the e-mail address. The row stays, with the
-/// bulk account that the user belonged to.
+/// Deletes a user: ends all sessions and a reset of second factors, deletes all links and releases the e-mail address. The row stays,
+/// with the bulk account that the user belonged to.
 pub async fn delete_user(app: &App, tx: &mut Tx, actor: &Person, user: &User) -> Answer<()> {
     links::delete_links(tx, LinkOwner::Person(user.person_id)).await?;
+    factors::sql::end_reset(tx, user.person_id).await?;
     sql::delete(tx, user.person_id, app.now()).await?;
     session::end_all(&app.auth, tx, user.person_id).await?;
     let fact = PeopleFact::UserDeleted { user_id: user.person_id.to_string(), before: user.state() };

@@ -44,6 +44,10 @@ use writer::PackWriter;
 
 /// Maximum bills of a payment whose pack is made while the caller waits. The pack of its month has no such limit.
 const MAX_BILLS: usize = 2_000;
+/// Maximum files of the packs of a month. A zip lists 65,535.
+const MAX_FILES: i64 = 60_000;
+/// Files of a payment's pack next to its bills: nine, messages of the bank and their keys.
+const FILES_OF_A_PAYMENT: i64 = 13;
 /// How often a pack is read again because its payment changed meanwhile.
 const ATTEMPTS: u32 = 3;
 
@@ -68,13 +72,18 @@ pub async fn prepare(Prepare { app, who, request }: Prepare<DownloadAuditPacks>)
     if paid.is_empty() && settlements::list::all(&app, &who.bulk_id, &within(&request)).await?.is_empty() {
         return Err(Code::DownloadEmpty.into());
     }
-    if paid.iter().map(|payment| i64::from(payment.bills)).sum::<i64>() > archive::MAX_DOCUMENTS {
+    let bills: i64 = paid.iter().map(|payment| i64::from(payment.bills)).sum();
+    let payments = i64::try_from(paid.len()).map_err(anyhow::Error::from)?;
+    if bills > archive::MAX_DOCUMENTS {
         return Err(too_large(archive::MAX_DOCUMENTS));
+    }
+    if bills + payments * FILES_OF_A_PAYMENT > MAX_FILES {
+        return Err(too_large(MAX_FILES / FILES_OF_A_PAYMENT));
     }
     let month = request.month.first_of_month().to_string();
     let month = month.get(..7).unwrap_or(&month);
     let title = format!("{} {month}", words::audit_packs(who.person.language));
-    Ok((name(&app, &title, "zip"), i64::try_from(paid.len()).map_err(anyhow::Error::from)?.max(1)))
+    Ok((name(&app, &title, "zip"), payments.max(1)))
 }
 
 /// Writes the packs of a month to a file, with the settlements of the month.

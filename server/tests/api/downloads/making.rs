@@ -132,6 +132,8 @@ async fn a_download_fails_after_ten_attempts() {
     world.portal.work();
     let failed = world.until(&download.download_id, DownloadState::Failed).await;
     assert_eq!(failed.code, Some(Code::Unexpected));
+    world.retry(&download.download_id).await;
+    world.until(&download.download_id, DownloadState::Ready).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,7 +6,7 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::Login;
 use gridbill_core::identity::factors::GetFactors;
 use gridbill_core::staff::{
-    ConfirmFactorReset, EndFactorReset, FactorReset, FactorResetRequest, GetFactorResets, ProposeFactorReset,
+    ConfirmFactorReset, DeleteUser, EndFactorReset, FactorReset, FactorResetRequest, GetFactorResets, ProposeFactorReset,
 };
 use serde_json::json;
 
@@ -99,6 +99,22 @@ async fn a_proof_of_a_factor_ends_the_reset() {
 }
 
 /// No officer resets their own factors, and an old session of an officer does not do it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reset_ends_with_its_user() {
+    let portal = Portal::with_people().await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let user_id = id_of(portal.pool(), "payer@sinar.example").await;
+    let (ict, pccr) =
+        (portal.sign_in_staff("ict@utility.example").await, portal.sign_in_staff("pccr@utility.example").await);
+    add_app(&portal, &payer).await;
+    propose(&ict, &user_id).await.expect("proposed");
+    ict.call_raw::<DeleteUser>(json!({ "userId": user_id })).await.expect("deleted");
+    assert_eq!(resets(&pccr).await, []);
+    assert_eq!(confirm(&pccr, &user_id).await, Err(Code::FactorResetNotFound));
+    let told = subjects(&portal, "payer@sinar.example").await;
+    assert!(!told.contains(&"Your two-factor authentication will be reset".to_owned()), "{told:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_officer_proves_who_they_are() {
     let portal = Portal::with_people().await;

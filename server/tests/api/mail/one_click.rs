@@ -58,7 +58,7 @@ async fn a_post_stops_the_notifications_of_a_user_and_nothing_else() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     let wire = RawClient::to(portal.address);
-    let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     wants(&pccr, "atOnce").await;
@@ -78,8 +78,9 @@ async fn a_post_stops_the_notifications_of_a_user_and_nothing_else() {
     assert_eq!(checked, json!({ "maskedEmail": "p***@u***.example", "topics": [], "isOfUser": true }));
     assert_eq!(schedule(&pccr).await, "atOnce");
 
-    // A user who gets digests now wants those.
+    // A user who gets digests now wants those. They have what was not e-mailed at once.
     wants(&pccr, "daily").await;
+    payer.call::<MakePayment>(eft(&bills[1..2], "100.00")).await.expect("a payment");
     assert_eq!(wire.send("POST", &path, &[FORM], ONE_CLICK).await.status, 200);
     assert_eq!(schedule(&pccr).await, "daily");
     write_digests(&portal.app).await.expect("written");
@@ -98,7 +99,7 @@ async fn a_post_stops_the_notifications_of_a_user_and_nothing_else() {
     assert_eq!(schedule(&pccr).await, "never");
     let changed = kinds(portal.pool()).await.iter().filter(|kind| *kind == "ProfileChanged").count();
     assert_eq!(changed, 5, "three choices and two stops");
-    payer.call::<MakePayment>(eft(&bills[1..], "100.00")).await.expect("a payment");
+    payer.call::<MakePayment>(eft(&bills[2..], "100.00")).await.expect("a payment");
     // E-mails that users need are sent, and have no such header.
     let request = json!({ "id": SINAR, "email": AP, "language": "en", "topics": ["remittance"] });
     portal.sign_in("master@sinar.example").await.call_raw::<AddMailbox>(request).await.expect("added");

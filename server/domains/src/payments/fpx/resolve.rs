@@ -22,9 +22,13 @@ pub async fn resolve(
     let resolution = check_resolution(request.way, request.account_no, request.reference.as_deref())?;
     let payment_id = sql::payment_of(&mut tx, late_id).await?.ok_or(Code::TransactionNotFound)?;
     let mut locked = LockedPayment::by_id(&mut tx, payment_id).await?.ok_or(Code::TransactionNotFound)?;
-    let late = sql::lock(&mut tx, late_id).await?;
+    let late = sql::lock(&mut tx, late_id).await?.ok_or(Code::TransactionNotFound)?;
     if late.is_settled {
         return Err(Code::LateMoneyDecided.into());
+    }
+    if let Some(seen) = request.amount.filter(|seen| *seen != late.amount) {
+        let changed = Problem::new(Code::LateAmountChanged);
+        return Err(changed.with("total", late.amount.shown()).with("seen", seen.shown()).into());
     }
     let (actor, now, by) = (Actor::Person(&who.person), context.now(), who.person.person_id);
     let event = event(&resolution, &late);

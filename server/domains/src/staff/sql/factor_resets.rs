@@ -80,6 +80,7 @@ pub async fn all(db: &mut PgConnection) -> sqlx::Result<Vec<StoredReset>> {
         r#"select r.person_id, u.email, u.name, u.language, r.reason, r.proposed_by, o.name as proposer,
                   r.proposed_at as "proposed_at: Instant", r.due_at as "due_at: Instant"
            from factor_reset r join person u on u.person_id = r.person_id join person o on o.person_id = r.proposed_by
+           where u.disabled_at is null
            order by r.proposed_at, r.person_id limit $1"#,
         MAX_SHOWN,
     )
@@ -94,7 +95,7 @@ pub async fn lock(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option
         r#"select r.person_id, u.email, u.name, u.language, r.reason, r.proposed_by, o.name as proposer,
                   r.proposed_at as "proposed_at: Instant", r.due_at as "due_at: Instant"
            from factor_reset r join person u on u.person_id = r.person_id join person o on o.person_id = r.proposed_by
-           where r.person_id = $1 for no key update of r"#,
+           where r.person_id = $1 and u.disabled_at is null for no key update of r"#,
         person_id,
     )
     .fetch_optional(db)

@@ -68,8 +68,8 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
   const [isSent, setSent] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
-  /** The entry that the dialogue was opened with. */
-  const [confirmed, setConfirmed] = useState<LateEntry | null>(null)
+  /** The entry that the dialogue was opened with, and the amount that it shows. */
+  const [confirmed, setConfirmed] = useState<(LateEntry & Pick<typeof late, 'amount'>) | null>(null)
   const begun = initialLateEntry(proposed, accounts)
   const entry = entryOf(typed, isSent, proposed, accounts)
   const { way, account, reference } = entry
@@ -82,7 +82,12 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
   const resolve = useWrite('ResolveLateConfirmation')
   const figures = { amount: amountShown(late.amount), company: late.companyName }
   const asked = confirmed?.way ?? 'bills'
-  const askedFigures = { ...figures, account: confirmed?.account.trim() ?? '', reference: confirmed?.reference.trim() ?? '' }
+  const askedFigures = {
+    ...figures,
+    amount: amountShown(confirmed?.amount ?? late.amount),
+    account: confirmed?.account.trim() ?? '',
+    reference: confirmed?.reference.trim() ?? '',
+  }
 
   const wrongWay = way === null ? t('late.choose') : way === 'bills' ? (whyNotBills ?? undefined) : undefined
   const wrongAccount = way === 'account' ? check('accountNo', account.trim(), language).error?.errorMessage : undefined
@@ -107,6 +112,7 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
       {
         lateId,
         way: asked,
+        amount: confirmed.amount,
         ...(asked === 'account' && { accountNo: confirmed.account.trim() }),
         ...(asked === 'refund' && { reference: confirmed.reference.trim() }),
       },
@@ -125,7 +131,7 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
       onSubmit={() => {
         setSubmitted(true)
         if (problems.length > 0 || whyNot !== undefined) return
-        setConfirmed(entry)
+        setConfirmed({ ...entry, amount: late.amount })
         setConfirming(true)
       }}
       errors={isSubmitted ? problems : []}

@@ -63,8 +63,8 @@ pub struct Late {
     pub is_settled: bool,
 }
 
-/// Locks a late receipt. The caller has locked its payment before.
-pub async fn lock(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Late> {
+/// Locks a late receipt. The caller has locked its payment before. None if the money did not come twice after all.
+pub async fn lock(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Option<Late>> {
     sqlx::query_as!(
         Late,
         r#"select a.value as fpx_txn_id, coalesce(a.amount, p.amount) as "amount!: Money",
@@ -74,7 +74,7 @@ pub async fn lock(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Late> {
            where a.alert_id = $1 for update of a"#,
         late_id,
     )
-    .fetch_one(db)
+    .fetch_optional(db)
     .await
 }
 
