@@ -6,7 +6,8 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::Login;
 use gridbill_core::identity::factors::GetFactors;
 use gridbill_core::staff::{
-    ConfirmFactorReset, DeleteUser, EndFactorReset, FactorReset, FactorResetRequest, GetFactorResets, ProposeFactorReset,
+    ConfirmFactorReset, DeleteUser, EndFactorReset, FactorReset, FactorResetRequest, GetFactorResets,
+    ProposeFactorReset,
 };
 use serde_json::json;
 

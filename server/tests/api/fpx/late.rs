@@ -49,7 +49,13 @@ pub async fn details(staff: &Actor, late_id: &str) -> LateConfirmationDetails {
 }
 
 pub fn to_bills(late_id: &str) -> ResolveLateRequest {
-    ResolveLateRequest { late_id: late_id.to_owned(), way: LateWay::Bills, account_no: None, reference: None, amount: None }
+    ResolveLateRequest {
+        late_id: late_id.to_owned(),
+        way: LateWay::Bills,
+        account_no: None,
+        reference: None,
+        amount: None,
+    }
 }
 
 pub fn to_account(late_id: &str, account_no: &AccountNo) -> ResolveLateRequest {

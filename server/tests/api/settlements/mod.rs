@@ -270,7 +270,8 @@ async fn a_bill_in_a_payment_of_the_portal_waits_and_money_that_came_twice_is_a_
     let case = &cases["items"][0];
     assert_eq!((&case["amount"], &case["proposed"]), (&json!("60.00"), &json!(null)), "{cases}");
     // Without a second officer's limit, one officer decides.
-    let refund = |seen| json!({ "lateId": case["lateId"], "way": LateWay::Refund, "reference": "GIRO-1", "amount": seen });
+    let refund =
+        |seen| json!({ "lateId": case["lateId"], "way": LateWay::Refund, "reference": "GIRO-1", "amount": seen });
     let refused = pccr.call_raw::<ResolveLateConfirmation>(refund("100.00")).await.expect_err("another amount");
     assert_eq!(refused.code(), Code::LateAmountChanged);
     pccr.call_raw::<ResolveLateConfirmation>(refund("60.00")).await.expect("decided");
