@@ -252,6 +252,10 @@ async fn anonymise_payer(db: &mut PgConnection, bulk_id: Option<&str>, name: &st
 /// Returns the regular expression of a text in an e-mail that is not a part of a longer one: lines may be broken at its spaces, HTML
 /// escapes its special characters, and those of an address are followed by a space.
 fn pattern(text: &str, not_before: &str, not_after: &str) -> String {
+    // A user without a name is nowhere, and not between all words.
+    if text.trim().is_empty() {
+        return "(?!x)x".to_owned();
+    }
     let mut escaped = String::new();
     for sign in text.chars() {
         match sign {
