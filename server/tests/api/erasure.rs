@@ -194,6 +194,33 @@ async fn an_erasure_leaves_other_people_whose_address_or_name_contains_the_users
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_erasure_of_a_user_without_a_name_leaves_what_others_did() {
+    let Left { portal, user_id, ict, pccr, _ledger: ledger } = Left::new().await;
+    portal.damage(&format!("update person set name = '' where person_id = '{user_id}'")).await;
+    let body = "The viewer paid two bills.";
+    let store = "insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at)
+                 values (gen_random_uuid(), 'viewer@sinar.example', 'en', $1, $1, $1, now())";
+    sql::run(portal.pool(), store, &[&body]).await;
+    portal
+        .damage(&format!(
+            "set session_replication_role = origin;
+             insert into fact (subject, kind, data, about, bulk_id, actor_id, actor_name, address, happened_at)
+             select 'bulkAccount:{SINAR}', 'MemberChanged', '{{\"nickname\": \"\"}}', 'viewer@sinar.example', '{SINAR}',
+                    person_id, name, '10.0.0.1', now()
+             from person where email = 'master@sinar.example'"
+        ))
+        .await;
+    erase(&ict, &user_id).await.expect("proposed");
+    erase(&pccr, &user_id).await.expect("erased");
+    let mail = "select subject || body_text || body_html from mail where subject = $1";
+    assert_eq!(sql::value::<String>(portal.pool(), mail, &[&body]).await, body.repeat(3));
+    let facts = "select count(*) from fact where about = 'viewer@sinar.example' and data = '{\"nickname\": \"\"}'
+                 and content_erased_by is null";
+    assert_eq!(sql::value::<i64>(portal.pool(), facts, &[]).await, 1);
+    drop(ledger);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_text_that_is_missing_without_an_erasure_is_an_alteration() {
     let Left { portal, .. } = Left::erased().await;
     assert_eq!(broken_facts(&portal).await, [""; 0]);

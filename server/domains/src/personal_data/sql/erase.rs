@@ -108,10 +108,12 @@ pub async fn facts_of(db: &mut PgConnection, person: &LeavingPerson) -> sqlx::Re
                           and coalesce(actor_id = $1, actor_name = $2
                                        or (actor_name = $3 and subject = 'person:' || $1::uuid)) as erases_actor,
                       content_erased_by is null
-                          and (subject = 'person:' || $1::uuid or about in ($2, $3)
+                          and (subject = 'person:' || $1::uuid or about = $2
                                or position('"' || $1::uuid || '"' in data::text) > 0
                                or position(to_json($2::text)::text in data::text) > 0
-                               or position(to_json($3::text)::text in data::text) > 0) as names_user
+                               -- A user without a name is not named by each empty text.
+                               or ($3 <> '' and (about = $3 or position(to_json($3::text)::text in data::text) > 0)))
+                          as names_user
                from fact
                where $5 or bulk_id is null or bulk_id in (select bulk_id from own) or actor_id = $1
            )
@@ -239,7 +241,7 @@ pub async fn end_membership(db: &mut PgConnection, person_id: Uuid, now: Instant
 /// Replaces the name in payments that were taken over. They name their payer, and have no other link to the user.
 async fn anonymise_payer(db: &mut PgConnection, bulk_id: Option<&str>, name: &str) -> sqlx::Result<()> {
     sqlx::query!(
-        "update payment set taken_over_payer = $3 where bulk_id = $1 and taken_over_payer = $2",
+        "update payment set taken_over_payer = $3 where bulk_id = $1 and taken_over_payer = $2 and $2 <> ''",
         bulk_id,
         name,
         FORMER_USER,
