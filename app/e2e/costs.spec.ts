@@ -130,7 +130,7 @@ test('2,000 accounts are coded by workbook, one is divided on its page, and the 
   await goTo(page, '/manageAccount/costCentres?open=remove&centre=HQ')
   await expect(
     dialog(page)
-      .getByText(/^2 accounts and 0 groups use it/)
+      .getByText(/^In use \(accounts: 2, groups: 0\)/)
       .first(),
   ).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Keep' }).click()

@@ -100,3 +100,37 @@ test('a module that loads later names the words that its importer does not have'
 test('the frame uses only the words that every screen has', () => {
   expect([...namespacesOf('../src/shell/Shell.tsx')]).toEqual([])
 })
+
+const englishFiles = import.meta.glob<object>('../src/words/en/*.json', { import: 'default', eager: true })
+
+/** Returns the texts of a word file, by key. */
+const textsOf = (words: object, prefix: string): [string, string][] =>
+  Object.entries(words).flatMap(([key, text]: [string, string | object]) =>
+    typeof text === 'string' ? [[`${prefix}.${key}`, text]] : textsOf(text, `${prefix}.${key}`),
+  )
+
+/** Texts whose number is never 1, or never the number of the noun. */
+const alwaysSeveral = [
+  'accounting.preview.first',
+  'apiDocs.guide.errors.all',
+  'bankStatements.match.paymentsOf',
+  'bills.details.usedSummary',
+  'common.ui.severalOptions',
+  'findings.settings.inUse',
+  'list.print.part',
+  'list.print.partExport',
+  'list.print.partOnly',
+  'operations.limits.unit.months',
+  'operations.rejected.first',
+  'paying.hold.note',
+]
+
+test('a number before a noun that may be 1 has a singular', () => {
+  const texts = Object.entries(englishFiles).flatMap(([file, words]) => textsOf(words, posix.basename(file, '.json')))
+  const found = texts.filter(
+    ([key, text]) =>
+      !/_(one|other)$/.test(key) &&
+      /\{\{(accounts|all|bills|count|flagged|groups|shown|total)\}\} (\w+ )?(?!has\b|is\b)\w\w+s\b/.test(text),
+  )
+  expect(found.map(([key]) => key).sort()).toEqual(alwaysSeveral)
+})

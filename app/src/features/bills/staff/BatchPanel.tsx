@@ -53,7 +53,7 @@ function Rules({ batch: { rules, totalBills } }: { batch: ListedBatch }) {
     .map(({ rule, title, bills }) => ({ id: rule, label: title, value: bills, shown: numberShown(bills), isCurrent: rule === most?.rule }))
   return (
     <>
-      {most && <BarChart label={t('panel.chart', { title: most.title, shown: numberShown(most.bills) })} bars={bars} />}
+      {most && <BarChart label={t('panel.chart', { title: most.title, count: most.bills, shown: numberShown(most.bills) })} bars={bars} />}
       <ChartTable caption={t('panel.rules')}>
         <thead>
           <tr>

@@ -79,7 +79,11 @@ export function ApplicationNextStep({ application, standing }: Props) {
 
 function Processing({ standing: { processedAccounts, totalAccounts } }: { standing: RegistrationStanding }) {
   const { t } = useTranslation('registration')
-  const progress = t('now.postProcessingProgress', { done: numberShown(processedAccounts), all: numberShown(totalAccounts) })
+  const progress = t('now.postProcessingProgress', {
+    count: totalAccounts,
+    done: numberShown(processedAccounts),
+    all: numberShown(totalAccounts),
+  })
   return (
     <Notice tone="progress" title={t('now.postProcessing')}>
       <p>{t('now.postProcessingBody')}</p>

@@ -48,7 +48,11 @@ export function Outcome({ application }: { application: ReviewedApplication }) {
 
 function Progress({ application: { processedAccounts, head } }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrationStaff')
-  const words = t('outcome.progress', { done: numberShown(processedAccounts), all: numberShown(head.totalAccounts) })
+  const words = t('outcome.progress', {
+    count: head.totalAccounts,
+    done: numberShown(processedAccounts),
+    all: numberShown(head.totalAccounts),
+  })
   return (
     <div className={styles.progress} role="status">
       <p className={styles.title}>{t('outcome.processing')}</p>
