@@ -32,7 +32,7 @@ export function BellList({ items, onLeave }: Props) {
           ))}
         </ul>
       )}
-      <Link href={isStaffRole(role) ? link('staffNotifications') : link('notifications')} onClick={onLeave}>
+      <Link href={isStaffRole(role) ? link('staffNotifications') : link('notifications')} onClick={() => onLeave()}>
         {t('bell.all')}
       </Link>
     </>

@@ -85,7 +85,8 @@ export function Button(props: ButtonProps) {
       aria-expanded={props['aria-expanded']}
       aria-pressed={props['aria-pressed']}
       aria-controls={props['aria-controls']}
-      {...(onPress && !isIdle && { onClick: onPress })}
+      // Without the event, which a callback with an optional parameter would take for its argument.
+      {...(onPress && !isIdle && { onClick: () => onPress() })}
     >
       <span className={styles.face}>
         {icon}

@@ -18,7 +18,7 @@ export function Chips({ label, children, onClearAll }: Props) {
         {children}
       </ul>
       {onClearAll && (
-        <button type="button" className={styles.clear} onClick={onClearAll}>
+        <button type="button" className={styles.clear} onClick={() => onClearAll()}>
           {words.clearAllFilters}
         </button>
       )}
@@ -30,7 +30,7 @@ export function Chip({ label, onRemove }: { label: string; onRemove: () => void 
   const words = useUiWords()
   return (
     <li>
-      <button type="button" className={styles.chip} onClick={onRemove} aria-label={words.remove(label)}>
+      <button type="button" className={styles.chip} onClick={() => onRemove()} aria-label={words.remove(label)}>
         {label}
         <X aria-hidden="true" />
       </button>

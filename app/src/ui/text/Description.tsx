@@ -54,11 +54,11 @@ export function Description({ items, columns = 1, isTotalLast }: Props) {
                   {change.label}
                 </Button>
               ) : change.href === undefined ? (
-                <button type="button" className={styles.link} aria-label={change.name} onClick={change.onPress}>
+                <button type="button" className={styles.link} aria-label={change.name} onClick={() => change.onPress?.()}>
                   {change.label}
                 </button>
               ) : (
-                <Link href={change.href} className={styles.link} aria-label={change.name} onClick={change.onPress}>
+                <Link href={change.href} className={styles.link} aria-label={change.name} onClick={() => change.onPress?.()}>
                   {change.label}
                 </Link>
               )}
