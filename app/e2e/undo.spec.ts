@@ -205,4 +205,25 @@ test('a workbook: mistyped digits, missing accounts, pasted and removed rows', a
   await page.getByLabel('Account number, row 1').press('Control+z')
   await expect(page.getByLabel('Account number, row 4')).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body), 'the focus is somewhere').toBe(false)
+
+  // The grid stays when its last row is removed, so that the removal can be undone.
+  const rows = page.getByLabel(/^Account number, row/)
+  for (const left of [2, 1, 0]) {
+    await page
+      .getByRole('button', { name: /^Remove account/ })
+      .first()
+      .click()
+    await expect(rows).toHaveCount(left)
+  }
+  await expect(page.getByText('There are no accounts in the table')).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement === document.body), 'the focus is somewhere').toBe(false)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(rows).toHaveCount(1)
+  const add = page.getByRole('button', { name: 'Add row' })
+  await add.press('Control+z')
+  await expect(rows).toHaveCount(0)
+  for (const left of [1, 2, 3]) {
+    await add.press('Control+z')
+    await expect(rows).toHaveCount(left)
+  }
 })

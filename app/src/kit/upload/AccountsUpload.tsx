@@ -18,7 +18,7 @@ import { checkRows, readWorkbook } from '../sheet/reader'
 import { AccountsGrid } from './AccountsGrid'
 import { FilePicker } from './FilePicker'
 import { HiddenRowsNotice } from './HiddenRowsNotice'
-import { accountsOf, addRow, applyRefusals, countWrong, listOf, replaceRows, wellFormedNumbers } from './list'
+import { accountsOf, addRow, applyRefusals, countWrong, hasHadRows, listOf, replaceRows, wellFormedNumbers } from './list'
 
 export interface TypedAccounts {
   accounts: NewAccount[]
@@ -113,7 +113,7 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
           {messageOf(records.error)}
         </Notice>
       )}
-      {list.rows.length > 0 ? (
+      {hasHadRows(list) ? (
         <AccountsGrid key={count} list={list} records={records} fileName={fileName} known={known} onList={setList} />
       ) : (
         <div>

@@ -6,6 +6,7 @@ import {
   changeRow,
   countWrong,
   emptyList,
+  hasHadRows,
   listOf,
   removeRows,
   replaceRows,
@@ -53,6 +54,12 @@ test('wrong rows are removed together', () => {
   const left = removeRows(replaceRows(emptyList, file), ({ refusal }) => refusal !== null)
   expect(accountsOf(left)).toEqual([{ accountNo: '220000000001', referenceId: 'A' }])
   expect(listOf(accountsOf(left)).isChecked).toBe(false)
+})
+
+test('a list whose rows were all removed has had rows', () => {
+  const none = removeRows(replaceRows(emptyList, file), () => true)
+  expect(none.rows).toEqual([])
+  expect([emptyList, listOf([]), addRow(emptyList), none].map(hasHadRows)).toEqual([false, false, true, true])
 })
 
 test('only numbers that core has checked and accepted are looked up in the records', () => {

@@ -22,6 +22,9 @@ export interface List {
 
 export const emptyList: List = { rows: [], isChecked: true, next: 0 }
 
+/** Whether there are rows, or were before all were removed. The grid then stays, because it can undo the removal. */
+export const hasHadRows = (list: List): boolean => list.next > 0
+
 const rowKey = (first: number, index: number) => `row-${first + index}`
 
 /** Replaces all rows by those of a workbook. */
