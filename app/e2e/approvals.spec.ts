@@ -30,6 +30,29 @@ async function pick(page: Page, label: string, option: string | RegExp) {
   await page.getByRole('option', { name: option }).click()
 }
 
+/** A past day is not sent. The notice about a note that the server refuses leads to it, and goes once the note is corrected. */
+async function expectRefused(page: Page, day: Locator, send: Locator) {
+  await day.fill('05/11/2020')
+  await send.click()
+  await expect(day).toBeFocused()
+  await expect(day).toHaveAttribute('aria-invalid', 'true')
+  await expect(send).toBeEnabled()
+  await day.fill('')
+
+  const note = page.getByLabel('Note to the approvers')
+  const before = await note.inputValue()
+  await note.fill('x'.repeat(501))
+  await send.click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Nothing was sent' })
+  await expect(refusal).toContainText('500')
+  await refusal.getByRole('link').click()
+  await expect(note).toBeFocused()
+  await expect(note).toHaveAttribute('aria-invalid', 'true')
+  await note.fill(before)
+  await expect(refusal).toHaveCount(0)
+  await expect(note).not.toHaveAttribute('aria-invalid', 'true')
+}
+
 /** Proposes a payment of the bills. If `releaseOn` is a Sunday, the release is on the Friday before. Returns the proposal's number. */
 async function propose(page: Page, bills: readonly Payable[], note: string, releaseOn = ''): Promise<string> {
   await choose(page, bills)
@@ -42,8 +65,11 @@ async function propose(page: Page, bills: readonly Payable[], note: string, rele
   await page.getByLabel('Note to the approvers').fill(note)
   await page.reload()
   await expect(page.getByLabel('Note to the approvers'), 'the note is stored').toHaveValue(note)
+  const send = page.getByRole('button', { name: `Send ${totalOf(bills)} for approval` })
   if (releaseOn) {
-    await page.getByRole('textbox', { name: /^Release on/ }).fill(releaseOn)
+    const day = page.getByRole('textbox', { name: /^Release on/ })
+    await expectRefused(page, day, send)
+    await day.fill(releaseOn)
     await expect(page.getByText(/^This is not a working day\. The day of release is /)).toBeVisible()
     // Tab moves from the day to its calendar and to the button. Escape closes the calendar, and the focus returns.
     const calendar = page.getByRole('button', { name: /^Choose a date: Release on/ })
@@ -56,10 +82,10 @@ async function propose(page: Page, bills: readonly Payable[], note: string, rele
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(calendar).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: `Send ${totalOf(bills)} for approval` })).toBeFocused()
+    await expect(send).toBeFocused()
     expect(await findings(page)).toEqual([])
   }
-  await page.getByRole('button', { name: `Send ${totalOf(bills)} for approval` }).click()
+  await send.click()
   await expect(title(page)).toHaveText(/^Proposal A\d{13}$/)
   return new URL(page.url()).pathname.split('/')[3] ?? ''
 }
@@ -229,6 +255,9 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await expect(refusal).toBeInViewport({ ratio: 1 })
   expect(await refusal.evaluate((notice) => notice.parentElement === document.activeElement), 'the refusal has the focus').toBe(true)
   await proposer.setViewportSize(size)
+  // The notice goes once an entry is corrected, and does not take the focus from it.
+  await enterNumbers(proposer, 'Reference', [[forThisTry('APPROVED2')]])
+  await expect(refusal).toHaveCount(0)
   await proposer.getByRole('button', { name: `Pay ${total}` }).click()
   await expect(title(proposer)).toHaveText('Your payment was submitted')
   const payment = await transactionNo(proposer)

@@ -216,7 +216,7 @@ test('a workbook: mistyped digits, missing accounts, pasted and removed rows', a
     await expect(rows).toHaveCount(left)
   }
   await expect(page.getByText('There are no accounts in the table')).toBeVisible()
-  expect(await page.evaluate(() => document.activeElement === document.body), 'the focus is somewhere').toBe(false)
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body), 'the focus is somewhere').toBe(false)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(rows).toHaveCount(1)
   const add = page.getByRole('button', { name: 'Add row' })

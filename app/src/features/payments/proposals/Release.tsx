@@ -127,19 +127,14 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
   const approvals = useApprovals(proposalId)
   const offers = useRead('GetPaymentMethods', {})
   const banks = useOptionalRead('GetBankList', {})
-  const { draft, change, drop } = useReleaseDraft(proposalId, total)
+  const { draft, change: store, drop } = useReleaseDraft(proposalId, total)
   const [submitted, setSubmitted] = useState(false)
   const release = useWrite('ReleaseProposal')
   const { isChecking, repeated, check, forget } = useRepeatedCheck(send)
 
   const refusal = release.error instanceof CallError ? release.error.body : undefined
   const isUnheard = release.isError && !isOutcome(release.error) && refusal?.code !== 'gatewayUnavailable'
-  // A refusal about a field is shown there until the field changes.
-  const [answered, setAnswered] = useState<Draft>()
-  const refused =
-    refusal && answered && same(answered, draft)
-      ? atFields(refusal.fields.map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })))
-      : []
+  const refused = atFields((refusal?.fields ?? []).map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })))
   const own = draft.method
     ? errorsOf(
         draft,
@@ -157,11 +152,15 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
   const lacksFactor = useHasFactor() === false
   const whyNot = readOnly ?? (proposal.changes.length > 0 ? t('release.changed') : lacksFactor ? t('release.factorFirst') : undefined)
 
+  function change(to: DraftChange) {
+    // A refusal may be about the old entries. After a lost answer the payment may exist, so that stays.
+    if (release.isError && !isUnheard) release.reset()
+    store(to)
+  }
   function send(held: readonly string[] = []) {
     const { method, bankId, references } = draft
     if (!method) return
     forget()
-    setAnswered(draft)
     release.mutate(
       {
         proposalId,
@@ -245,8 +244,6 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
     </Form>
   )
 }
-
-const same = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
 
 interface HeldProps {
   refusal: ErrorBody

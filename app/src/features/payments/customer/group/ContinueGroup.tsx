@@ -60,7 +60,8 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
   const errorAt = (id: string) => [...refused, ...(submitted ? errors : [])].find((error) => error.id === id)?.message
 
   function change(to: DraftChange) {
-    if (!isUnheard) making.reset()
+    // A reset while the call runs would lose its answer, which leads on to the bank.
+    if (making.isError && !isUnheard) making.reset()
     setTyped((before) => ({ ...before, ...(typeof to === 'function' ? to(before) : to) }))
   }
   async function submit() {

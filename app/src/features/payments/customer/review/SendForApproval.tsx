@@ -1,5 +1,6 @@
 /** The review of a payment that needs approval: the steps, a note to the approvers, which is stored as a draft, and the button. */
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type ApprovalPreview, amountShown, numberShown, type Selection, sentence } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { CallError } from '~/kit/call/api'
@@ -55,11 +56,18 @@ export function SendForApproval({ sum, approval }: Props) {
   const isOwn = propose.isPending || isUnheard
   const isStale = !isOwn && changes.gone.length + changes.changed.length > 0
   const errorOf = (name: string) => refusal?.fields.find(({ field }) => field === name)?.message
-  const [noteError, releaseOnError] = [errorOf('note'), errorOf('releaseOn')]
+  /** Why the typed day cannot be the day of release. The server is not asked about it. */
+  const [dayProblem, setDayProblem] = useState<string>()
   const blocked = approval.refusal === 'proposalBlocked' ? t('approval.blocked') : approval.refusal && sentence(approval.refusal, language)
   const whyNot = readOnly ?? tooMany(sum.bills, language) ?? (isStale ? t('review.stale') : (blocked ?? undefined))
 
+  function change(to: Partial<{ note: string; releaseOn: string }>) {
+    // A refusal may be about the old text. After a lost answer the proposal may exist, so that stays.
+    if (propose.isError && !isUnheard) propose.reset()
+    setDraft((before) => ({ ...before, ...to }))
+  }
   function send() {
+    if (dayProblem !== undefined) return document.getElementById('releaseOn')?.focus()
     withdrawUndo()
     const text = note.trim()
     propose.mutate(
@@ -86,7 +94,7 @@ export function SendForApproval({ sum, approval }: Props) {
     <div className={styles.sections}>
       {!isOwn && <ChangesNotice />}
       {!isOwn && <FindingsNotice isSending={propose.isPending} />}
-      {propose.isError && !(refusal && isResolvable(refusal)) && noteError === undefined && releaseOnError === undefined && (
+      {propose.isError && !(refusal && isResolvable(refusal)) && (
         <RefusalNotice
           error={propose.error}
           title={t(isUnheard ? 'review.unheard' : 'approval.notSent')}
@@ -119,16 +127,17 @@ export function SendForApproval({ sum, approval }: Props) {
         label={t('approval.note')}
         hint={t('approval.noteHint')}
         value={note}
-        onChange={(next) => setDraft((before) => ({ ...before, note: next }))}
-        error={noteError}
+        onChange={(next) => change({ note: next })}
+        error={errorOf('note')}
         rows={3}
         isOptional
         isDisabled={propose.isPending}
       />
       <ReleaseDay
         value={releaseOn}
-        onChange={(next) => setDraft((before) => ({ ...before, releaseOn: next }))}
-        error={releaseOnError}
+        onChange={(next) => change({ releaseOn: next })}
+        onProblem={setDayProblem}
+        error={errorOf('releaseOn')}
         isDisabled={propose.isPending}
       />
       <Notice title={t('next.title')}>{t('approval.next')}</Notice>
