@@ -105,6 +105,7 @@ test('changing the password asks for the current one, and signs out every other 
   await expect(notCommon).toContainText('(done)')
   await page.getByRole('button', { name: 'Change the password' }).click()
   await expect(heading(page)).toHaveText('Your password is changed')
+  await expect(heading(page), 'the pressed button is gone').toBeFocused()
   await expect(page.getByText('You stay signed in here. All your other devices were signed out.')).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/myProfile')

@@ -55,6 +55,7 @@ test('an address is confirmed, receives the advice of a payment, and stops it wi
   expect(await findings(reader)).toEqual([])
   await reader.getByRole('button', { name: 'Confirm' }).click()
   await expect(title(reader)).toHaveText('The address is confirmed')
+  await expect(title(reader), 'the pressed button is gone').toBeFocused()
   // The Master sees it without a reload.
   await expect(rowOf(master, email)).toContainText('Confirmed')
 
