@@ -56,6 +56,7 @@ export function SignIn() {
       await beginCompanySignIn(email, { search: location.search })
     } catch (error) {
       form.refuse(error)
+    } finally {
       setLeaving(false)
     }
   }

@@ -41,7 +41,7 @@ function Connection() {
   const { isOffered, isLinked } = useRead('GetOwnSso', {})
   const begin = useWrite('BeginSsoProof')
   const connect = () =>
-    begin.mutate({ purpose: 'link' }, { onSuccess: (start) => void goToProvider(start, { purpose: 'link', search: '' }) })
+    begin.mutate({ purpose: 'link' }, { onSuccess: (start) => void goToProvider(start, { purpose: 'link', search: '' }).then(begin.reset) })
   if (!isOffered) return <Notice tone="neutral" title={t('company.none')} />
   return (
     <Stack gap={4}>

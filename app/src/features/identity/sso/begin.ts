@@ -8,7 +8,7 @@ interface SignInContext {
   invitationToken?: string
 }
 
-/** Redirects to the provider of the e-mail address's company. The promise never resolves. It rejects with the refusal to show. */
-export async function beginCompanySignIn(email: string, { search = '', invitationToken }: SignInContext = {}): Promise<never> {
+/** Redirects to the provider of the e-mail address's company, as `goToProvider` does. Rejects with the refusal to show. */
+export async function beginCompanySignIn(email: string, { search = '', invitationToken }: SignInContext = {}): Promise<void> {
   return goToProvider(await call('BeginSso', { email }), { purpose: 'signIn', search, invitationToken })
 }

@@ -7,9 +7,12 @@ vi.mock('~/kit/call/refusal', () => ({}))
 const start = { address: 'https://login.sinar.example/authorize?tenant=a&state=s1&nonce=n', handle: 'h1' }
 
 const assign = vi.fn()
+let page: EventTarget
 
 beforeEach(() => {
   vi.stubGlobal('location', { assign })
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -26,6 +29,20 @@ test('the handle stays in the tab, and is returned once, for an answer with the 
   expect(takePending('another')).toBeUndefined()
   expect(takePending('s1')).toEqual({ purpose: 'signIn', search: '?redirect=%2Fhome', handle: 'h1', state: 's1' })
   expect(takePending('s1')).toBeUndefined()
+})
+
+test('the redirect is over once the browser restores the page after Back', async () => {
+  const done = vi.fn()
+  void goToProvider(start, { purpose: 'signIn', search: '' }).then(done)
+  const showPage = async (persisted: boolean) => {
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    await Promise.resolve()
+  }
+  // Loading the page ends with the same event, perhaps only after the user pressed the button.
+  await showPage(false)
+  expect(done).not.toHaveBeenCalled()
+  await showPage(true)
+  expect(done).toHaveBeenCalledTimes(1)
 })
 
 test('an invalid stored value is ignored', () => {

@@ -19,12 +19,12 @@ export interface PendingSignIn {
   invitationToken?: string | undefined
 }
 
-/** Redirects this tab to the provider. The promise never resolves. */
-export function goToProvider(start: SsoStart, pending: Omit<PendingSignIn, 'handle' | 'state'>): Promise<never> {
+/** Redirects this tab to the provider. Resolves if the user goes back, and the browser restores this page without loading it. */
+export function goToProvider(start: SsoStart, pending: Omit<PendingSignIn, 'handle' | 'state'>): Promise<void> {
   sessionStorage.setItem(storageKey, JSON.stringify({ ...pending, handle: start.handle, state: stateOf(start) }))
   // The sign-in page stays in the history, so that the user can go back to it.
   location.assign(start.address)
-  return new Promise(() => undefined)
+  return new Promise((resolve) => window.addEventListener('pageshow', ({ persisted }) => persisted && resolve()))
 }
 
 /** Parses the answer in the query of an address. Undefined if there is none. */
