@@ -333,6 +333,7 @@ test('each mistake of a Master is answered with what to change, and nothing is u
   // A provider that refuses the user. Without its session it asks who signs in.
   await master.context().clearCookies({ domain: 'localhost' })
   await saved(client.id, client.secret)
+  await expect(notice, 'the failure was of other settings').toHaveCount(0)
   const opened = master.waitForEvent('popup')
   await tryCard(master).getByRole('button', { name: 'Try it' }).click()
   const window = await opened

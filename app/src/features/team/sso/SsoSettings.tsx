@@ -32,7 +32,8 @@ function Settings() {
       <p>{t(`state.${mode}`, { linked, users, count: users })}</p>
       <Domains domains={domains} />
       <ProviderForm state={state} />
-      {untried !== null && <TryIt untried={untried} inUse={provider} />}
+      {/* The key ends the trial of earlier settings, and removes its failure. */}
+      {untried !== null && <TryIt key={untried.setAt} untried={untried} inUse={provider} />}
       <ModeForm state={state} />
     </Stack>
   )
