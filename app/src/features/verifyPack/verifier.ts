@@ -1,27 +1,11 @@
 /** Verifies audit packs in a worker. */
+import { ruleWorker } from '~/core/ruleWorker'
 import type { Answer, Question } from './worker'
 
-let worker: Worker | undefined
+/** `prepare` starts the worker while the user is still choosing a file, so that the page needs no connection afterwards. */
+const { prepare, ask } = ruleWorker<Question, Answer>(() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }))
 
-const begun = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-
-/** Starts the worker while the user is still choosing a file, so that the page needs no connection afterwards. */
-export function prepare() {
-  worker ??= begun()
-}
+export { prepare }
 
 /** Verifies a file. The worker answers the questions one after another. */
-export function verify(question: Question): Promise<Answer> {
-  worker ??= begun()
-  const asked = worker
-  return new Promise((resolve) => {
-    asked.addEventListener('message', ({ data }: MessageEvent<Answer>) => resolve(data), { once: true })
-    const fail = () => {
-      asked.terminate()
-      worker = undefined
-      resolve({ problem: 'failed' })
-    }
-    asked.addEventListener('error', fail, { once: true })
-    asked.postMessage(question)
-  })
-}
+export const verify = (question: Question): Promise<Answer> => ask(question).catch(() => ({ problem: 'failed' }))

@@ -3,6 +3,7 @@
 import '~/core/packages'
 import type { Outcome, Verification } from 'gridbill-core/packs'
 import type { Language, Tone } from '~/core/generatedData'
+import { answerQuestions } from '~/core/ruleWorker'
 
 export interface Question {
   file: File
@@ -21,9 +22,7 @@ const outcomes = ['notApplicable', 'holds', 'unproven', 'fails'] as const satisf
 // Imported without await: messages that arrive during a top-level await would be lost.
 const rules = import('gridbill-core/packs')
 
-self.onmessage = async ({ data }: MessageEvent<Question>) => {
-  self.postMessage(await answer(data).catch((): Answer => ({ problem: 'failed' })))
-}
+answerQuestions(answer)
 
 async function answer({ file, language }: Question): Promise<Answer> {
   const { maxPackBytes, verifyPack, outcomeTone, outcomeWord } = await rules

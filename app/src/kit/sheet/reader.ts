@@ -3,50 +3,17 @@
  * first use.
  */
 import type { HiddenRows, Language, NewAccount } from '~/core/generatedData'
+import { ruleWorker } from '~/core/ruleWorker'
 import type { Answer, Question } from './worker'
 
-/** The worker failed, which no known workbook causes. The next request starts a new worker. */
-class WorkerError extends Error {}
+/** `prepare` starts the worker early, while the user is still choosing a file. */
+const { prepare, ask: askWorker } = ruleWorker<Question, Answer[keyof Answer]>(
+  () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+)
 
-interface PendingQuestion {
-  resolve: (answer: never) => void
-  reject: (reason: WorkerError) => void
-}
+export { prepare }
 
-let worker: Worker | undefined
-let lastId = 0
-const pendingQuestions = new Map<number, PendingQuestion>()
-
-function fail() {
-  worker?.terminate()
-  worker = undefined
-  for (const { reject } of pendingQuestions.values()) reject(new WorkerError())
-  pendingQuestions.clear()
-}
-
-function startWorker(): Worker {
-  const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  started.onerror = fail
-  started.onmessage = ({ data }: MessageEvent<{ id: number; answer?: never; failed?: true }>) => {
-    if (data.failed) return fail()
-    pendingQuestions.get(data.id)?.resolve(data.answer as never)
-    pendingQuestions.delete(data.id)
-  }
-  return started
-}
-
-/** Starts the worker early, while the user is still choosing a file. */
-export function prepare() {
-  worker ??= startWorker()
-}
-
-function ask<Q extends Question>(question: Q): Promise<Answer[Q['ask']]> {
-  worker ??= startWorker()
-  const id = ++lastId
-  const answer = new Promise<Answer[Q['ask']]>((resolve, reject) => pendingQuestions.set(id, { resolve, reject }))
-  worker.postMessage({ id, question })
-  return answer
-}
+const ask = <Q extends Question>(question: Q) => askWorker(question) as Promise<Answer[Q['ask']]>
 
 /**
  * Reads the accounts of a workbook, each with its refusal, if any. Returns the error if the workbook cannot be read, or if it

@@ -1,6 +1,7 @@
 /** The worker that reads, checks and writes workbooks. It loads its own package of rules. */
 import '~/core/packages'
 import type { Checked, Code, HiddenRows, Language, NewAccount, UploadedAccounts } from '~/core/generatedData'
+import { answerQuestions } from '~/core/ruleWorker'
 
 export type Question =
   | { ask: 'read'; file: File; hidden: HiddenRows | undefined; language: Language }
@@ -33,15 +34,7 @@ void rules.then(({ readWorkbook, writeWorkbook }) => {
   )
 })
 
-self.onmessage = async ({ data }: MessageEvent<{ id: number; question: Question }>) => {
-  const { id, question } = data
-  try {
-    self.postMessage({ id, answer: await answerQuestion(question) })
-  } catch {
-    // The rules cannot continue after a WebAssembly trap, so the page starts another worker.
-    self.postMessage({ id, failed: true })
-  }
-}
+answerQuestions(answerQuestion)
 
 async function answerQuestion(question: Question): Promise<Answer[Question['ask']]> {
   const { readWorkbook, readCodingCells, checkRows, writeWorkbook, maxBytes } = await rules
