@@ -107,13 +107,19 @@ test('language, theme and favourite dates apply in another browser, and its own 
   await expect(title(page)).toHaveText('Profil saya')
   await page.getByRole('radio', { name: 'Gelap' }).click()
   await page.getByRole('button', { name: /^(Pilih|Tukar) tarikh/ }).click()
-  await page.getByRole('textbox', { name: 'Dari' }).fill('31 Mac 2026')
+  // A wrong date in an empty field has its error once the field is left.
+  const from = page.getByRole('textbox', { name: 'Dari' })
+  await from.fill('')
+  await from.fill('31/2/2026')
+  await from.press('Tab')
+  await expect(from).toHaveAccessibleDescription(/^Masukkan tarikh seperti/)
+  await from.fill('31 Mac 2026')
   await page.getByRole('textbox', { name: 'Hingga' }).fill('2026-01-01')
   await page.getByRole('button', { name: 'Simpan tarikh' }).click()
   await expect(page.getByRole('textbox', { name: 'Hingga' })).toHaveAccessibleDescription(
     'Tarikh tamat tidak boleh lebih awal daripada tarikh mula.',
   )
-  await page.getByRole('textbox', { name: 'Dari' }).fill('2026-01-01')
+  await from.fill('2026-01-01')
   await page.getByRole('textbox', { name: 'Hingga' }).fill('31/3/2026')
   await page.getByRole('button', { name: 'Simpan tarikh' }).click()
   await expect(page.getByText('01 Jan 2026 – 31 Mac 2026')).toBeVisible()

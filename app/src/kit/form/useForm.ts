@@ -93,11 +93,15 @@ export function useForm<Values extends object>(initial: Values, options: Options
   const error = (name: Name) => (submitted || touched[name] || currentRefusals.some((one) => one.name === name) ? problem(name) : undefined)
 
   function set(name: Name, value: Values[Name]) {
+    // Before the next render, because a field may report its value and that it is left at the same time.
+    latest.current = { ...latest.current, [name]: value }
     setValues((before) => ({ ...before, [name]: value }))
   }
   function leave(name: Name) {
-    if (values[name] === '' || values[name] == null) return
-    afterPress(() => setTouched((before) => ({ ...before, [name]: true })))
+    afterPress(() => {
+      const value = latest.current[name]
+      if (value !== '' && value != null) setTouched((before) => ({ ...before, [name]: true }))
+    })
   }
 
   /**
