@@ -1,6 +1,6 @@
 /** The bell: the number of unread notifications, updated live, and the newest notifications. New ones are announced to screen readers. */
 import { Bell as BellIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type LiteNotifications, numberShown } from '../core/core'
 import { useOptionalRead } from '../kit/call/read'
 import { liteCount } from '../kit/notifications/lite'
@@ -43,17 +43,21 @@ export function Bell() {
 
 /**
  * Returns the bell's label, with the number of unread notifications, when a notification arrives. Screen readers announce only that
- * number, because the notification's page reports the event itself.
+ * number, because the notification's page reports the event itself. They announce no text that is already there, so each arrival has
+ * its own element, and none stays once a notification is read.
  */
-function useArrivalText(lite: LiteNotifications | undefined, label: string): string | undefined {
-  const [arrived, setArrived] = useState<string>()
-  const lastId = useRef<number>(undefined)
+function useArrivalText(lite: LiteNotifications | undefined, label: string): ReactNode {
+  const [arrived, setArrived] = useState<{ id: number; label: string }>()
+  const last = useRef<{ id: number; unread: number }>(undefined)
   const newest = lite?.items[0]
   useEffect(() => {
     if (!lite) return
+    const { unread } = lite
     const id = Number(newest?.id ?? 0)
-    if (newest && !newest.hasRead && lastId.current !== undefined && id > lastId.current) setArrived(label)
-    lastId.current = Math.max(id, lastId.current ?? 0)
+    const before = last.current
+    if (before && newest && !newest.hasRead && id > before.id) setArrived({ id, label })
+    else if (before && unread < before.unread) setArrived(undefined)
+    last.current = { id: Math.max(id, before?.id ?? 0), unread }
   }, [lite, newest, label])
-  return arrived
+  return arrived && <span key={arrived.id}>{arrived.label}</span>
 }
