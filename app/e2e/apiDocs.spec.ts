@@ -51,6 +51,28 @@ test('a signed-in user opens it from the help menu, in Malay, with the keyboard,
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
 
+test('the help menu opens the start of a page, also while a call or a question is open', async ({ as }) => {
+  const page = await as(people.payer)
+  const openHelp = async (name: RegExp) => {
+    await page.getByRole('button', { name: 'Help' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await page.goto('/apiDocs#MakePayment')
+  const call = page.getByRole('heading', { level: 2, name: 'MakePayment' })
+  await expect(call).toBeVisible()
+  await openHelp(/^API documentation/)
+  await expect(page).toHaveURL('/apiDocs')
+  await expect(call).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 2, name: 'Signing in' })).toBeVisible()
+
+  await page.goto('/learnMore#limits')
+  const question = page.locator('details#limits')
+  await expect(question).toHaveAttribute('open')
+  await openHelp(/^Learn more/)
+  await expect(page).toHaveURL('/learnMore')
+  await expect(question).not.toHaveAttribute('open')
+})
+
 test('a document that did not load is loaded by a retry', async ({ as }) => {
   const page = await as(null)
   let isAway = true

@@ -10,7 +10,8 @@ import { type ApiCall, type ApiDocument, callsOf, isFound, loadDocument } from '
 import { CallDetails } from './CallDetails'
 import { Guide } from './Guide'
 
-export function ApiReference() {
+/** `fragment` is the address's, without the `#`. */
+export function ApiReference({ fragment }: { fragment: string }) {
   const { t } = useTranslation('apiDocs')
   const { document, isFailed, retry } = useApiDocument()
   if (isFailed)
@@ -27,13 +28,12 @@ export function ApiReference() {
         <Skeleton width="80%" />
       </div>
     )
-  return <Reference document={document} />
+  return <Reference document={document} opened={fragment} />
 }
 
-function Reference({ document }: { document: ApiDocument }) {
+function Reference({ document, opened }: { document: ApiDocument; opened: string }) {
   const { t } = useTranslation('apiDocs')
   const [searched, setSearched] = useState('')
-  const opened = useFragment()
   const calls = useMemo(() => callsOf(document), [document])
   const call = calls.find(({ operationId }) => operationId === opened)
   return (
@@ -118,16 +118,4 @@ function useApiDocument() {
     }
   }, [attempt])
   return { document, isFailed: !document && failedAttempt === attempt, retry: () => setAttempt(attempt + 1) }
-}
-
-const readFragment = () => location.hash.slice(1)
-
-function useFragment(): string {
-  const [openId, setOpenId] = useState(readFragment)
-  useEffect(() => {
-    const update = () => setOpenId(readFragment())
-    addEventListener('hashchange', update)
-    return () => removeEventListener('hashchange', update)
-  }, [])
-  return openId
 }

@@ -1,6 +1,7 @@
 /** Public page about the portal: its features, how to sign up, tips, guides and questions. */
 import { link } from '~/core/links'
 import { PublicPage } from '~/kit/public/PublicPage'
+import { useFragment } from '~/kit/public/useFragment'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { FormActions } from '~/ui/form/Form'
 import { useTranslation } from '~/words/useTranslation'
@@ -13,7 +14,7 @@ export function LearnMore() {
   const { t } = useTranslation('identityPages')
   return (
     <PublicPage title={t('learn.title')} subtitle={t('learn.lead')} size="reading">
-      <HelpParts>
+      <HelpParts fragment={useFragment()}>
         <section aria-labelledby="steps">
           <h2 id="steps">{t('learn.stepsTitle')}</h2>
           <ol className={styles.steps}>

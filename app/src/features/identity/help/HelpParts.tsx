@@ -9,8 +9,8 @@ import { tips } from './questions'
 
 const uses = ['see', 'pay', 'track', 'team'] as const
 
-/** `children` is placed below the features. */
-export function HelpParts({ children }: { children?: ReactNode }) {
+/** `children` is placed below the features. `fragment` is the address's, without the `#`. */
+export function HelpParts({ fragment, children }: { fragment: string; children?: ReactNode }) {
   const { t } = useTranslation('identityPages')
   const { t: help } = useTranslation('help')
   return (
@@ -36,7 +36,7 @@ export function HelpParts({ children }: { children?: ReactNode }) {
         </ul>
       </section>
       <Guides />
-      <Questions />
+      <Questions openId={fragment} />
     </div>
   )
 }

@@ -6,13 +6,14 @@ import { figures } from './figures'
 import styles from './Questions.module.css'
 import { hasWords, type QuestionId, sections } from './questions'
 
-/** Returns the fragment of the address. It is not decoded, because the IDs of questions need no encoding. */
-const readFragment = () => location.hash.slice(1)
-
-export function Questions() {
+/** `openId` is the question in the address. */
+export function Questions({ openId }: { openId: string }) {
   const { t } = useTranslation('help')
   const [search, setSearch] = useState('')
-  const openId = useQuestionInAddress()
+  // The browser itself looks for the question too early, before the page is rendered.
+  useEffect(() => {
+    if (openId) document.getElementById(openId)?.scrollIntoView()
+  }, [openId])
   const isFound = (id: QuestionId) =>
     search.trim() === '' || hasWords(`${t(`questions.${id}.q`)} ${t(`questions.${id}.a`, figures)}`, search.trim())
   const found = sections
@@ -51,21 +52,4 @@ export function Questions() {
       ))}
     </section>
   )
-}
-
-/**
- * Returns the ID of the question in the address, and scrolls to it. The browser itself looks for it too early, before the page is
- * rendered.
- */
-function useQuestionInAddress(): string {
-  const [openId, setOpenId] = useState(readFragment)
-  useEffect(() => {
-    const update = () => setOpenId(readFragment())
-    addEventListener('hashchange', update)
-    return () => removeEventListener('hashchange', update)
-  }, [])
-  useEffect(() => {
-    if (openId) document.getElementById(openId)?.scrollIntoView()
-  }, [openId])
-  return openId
 }
