@@ -27,7 +27,7 @@ export function CallDetails({ document, call }: Props) {
   const data = answer?.mediaType === 'application/json' ? dataOf(answer.content.schema) : undefined
   const curl = curlOf(document, call, location.origin)
   return (
-    <article id={call.operationId} className={styles.call}>
+    <article className={styles.call}>
       <p className={styles.back}>
         <a href="#calls">
           <ArrowLeft aria-hidden="true" />
@@ -35,7 +35,7 @@ export function CallDetails({ document, call }: Props) {
         </a>
       </p>
       <header>
-        <h2 ref={title} tabIndex={-1}>
+        <h2 ref={title} id={call.operationId} tabIndex={-1}>
           {call.operationId}
         </h2>
         <p className={styles.address}>
