@@ -6,13 +6,13 @@ use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::staff::{
     DecisionRequest, PaymentAccept, PaymentReject, ReconciliationRequest, RejectRequest, RequestReconciliation,
 };
-use gridbill_core::payments::{MakePayment, PaymentMade, Status};
+use gridbill_core::payments::{MakePayment, MakePaymentRequest, PaymentMade, Status};
 
 use super::{
     COLUMNS, HEADING, OTHER, PCCR, as_proposed, decide, line, lines, number, send, set_columns, statement, transfer,
     with_status,
 };
-use crate::support::given::{self, Person, SINAR};
+use crate::support::given::{self, Person, SINAR, eft, reference};
 use crate::support::state::broken_invariants;
 use crate::support::{Actor, Portal, RefusedCall, money, sql};
 
@@ -165,6 +165,51 @@ async fn the_second_officer_on_the_page_and_a_reconciliation_use_the_line() {
     };
     officers[0].call::<RequestReconciliation>(request).await.expect("requested");
     assert_eq!(group(3).await, LineGroup::Decided);
+    assert_eq!(found_by_check(&portal).await, [""; 0]);
+}
+
+/// Pays two bills by two transfers.
+async fn pay_by_two(portal: &Portal, bill_total: &str, amounts: [&str; 2], total: &str) -> PaymentMade {
+    let bills = given::bills(portal.pool(), SINAR, 2, bill_total).await;
+    let [first, second] = amounts;
+    let reference_numbers = vec![reference(&number(0), first), reference(&number(1), second)];
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let request = MakePaymentRequest { reference_numbers, ..eft(&bills, total) };
+    payer.call::<MakePayment>(request).await.expect("a payment")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_transfers_of_one_amount_take_two_lines() {
+    let portal = Portal::with_people().await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let made = pay_by_two(&portal, "100.00", ["100.00", "100.00"], "200.00").await;
+    let statement_id = statement(&portal, &pccr, &[line(0, "100.00")]).await;
+    accept(&pccr, &made).await.expect("accepted");
+    assert_eq!(only(lines(&pccr, &statement_id).await).group, LineGroup::Decided);
+    let awaited = "select string_agg(number_key, ',') from bank_money_awaited";
+    assert_eq!(sql::value::<Option<String>>(portal.pool(), awaited, &[]).await, Some(number(1)));
+    let later = statement(&portal, &pccr, &[line(1, "100.00")]).await;
+    assert_eq!(only(lines(&pccr, &later).await).why, Some(Why::CountedBefore));
+    assert_eq!(found_by_check(&portal).await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transfer_that_did_not_come_is_not_awaited() {
+    let portal = Portal::with_people().await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let made = pay_by_two(&portal, "50.00", ["60.00", "40.00"], "100.00").await;
+    let statement_id = statement(&portal, &pccr, &[line(0, "60.00")]).await;
+    let request = ReconciliationRequest {
+        e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+        reconcile_amount: money("40.00"),
+        reconcile_type: 1,
+        version: None,
+    };
+    pccr.call::<RequestReconciliation>(request).await.expect("requested");
+    assert_eq!(only(lines(&pccr, &statement_id).await).group, LineGroup::Decided);
+    assert_eq!(sql::value::<i64>(portal.pool(), "select count(*) from bank_money_awaited", &[]).await, 0);
+    let later = statement(&portal, &pccr, &[line(1, "40.00")]).await;
+    assert_ne!(only(lines(&pccr, &later).await).why, Some(Why::CountedBefore));
     assert_eq!(found_by_check(&portal).await, [""; 0]);
 }
 

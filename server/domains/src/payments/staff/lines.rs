@@ -167,17 +167,38 @@ impl Taking<'_> {
         let day = Day::at(submission.at);
         let numbers: Vec<_> = submission.numbers.into_iter().zip(submission.amounts).collect();
         let arrived = paid.minus(before)?;
+        let mut parts = Vec::new();
+        // What an earlier decision counted, before anything of this one is written: two transfers may have one amount.
         for part in split_by_number(&numbers, arrived) {
             if !sql::is_counted(&mut *db, self.locked.payment_id, submission.version, &part, arrived).await? {
-                self.part(db, &part, day).await?;
+                parts.push(part);
             }
+        }
+        let (mut left, mut missing) = (arrived, Vec::new());
+        for part in &parts {
+            match self.take(&mut *db, part, day).await? {
+                Ok(()) => left = left.minus(part.amount)?,
+                Err(refusal) => missing.push((part, refusal)),
+            }
+        }
+        // When less arrived than the numbers add up to, the lines may be all of it.
+        for (part, refusal) in missing.into_iter().filter(|_| left.is_positive()) {
+            if let Some(refusal) = refusal {
+                return Err(refusal);
+            }
+            sql::await_money(&mut *db, self.locked.payment_id, self.locked.state.version, part, day).await?;
         }
         Ok(())
     }
 
     /// Takes the nearest open line of this number and amount, and leaves lines that money counted earlier awaits.
-    /// Without a line, the payment awaits it.
-    async fn part(&self, db: &mut PgConnection, part: &ExpectedTransfer, day: Day) -> Answer<()> {
+    /// Without a line, returns why the payment cannot await it, or `Err(None)` if it can.
+    async fn take(
+        &self,
+        db: &mut PgConnection,
+        part: &ExpectedTransfer,
+        day: Day,
+    ) -> Answer<Result<(), Option<Error>>> {
         let (from, to) = (day.plus_days(-2 * EXACT_DAYS), day.plus_days(2 * EXACT_DAYS));
         let own = self.locked.payment_id;
         let mut counted = sql::awaited(&mut *db, Some(part.amount), from, to).await?;
@@ -185,17 +206,17 @@ impl Taking<'_> {
         let known = Known::around(&mut *db, part.amount, day).await?;
         let payment_no = self.locked.transaction_no.as_str();
         let search = SearchedMoney { payment_no, number_key: &part.number_key, day };
-        let other = match known.lines.find(search, &counted_money(&counted)) {
+        let refusal = match known.lines.find(search, &counted_money(&counted)) {
             FoundMoney::Line(line) => {
                 let line = known.row(line);
-                return self.write(db, line.statement_id, line.line).await;
+                return self.write(db, line.statement_id, line.line).await.map(Ok);
             }
             FoundMoney::Held { line, holder } => {
-                return Err(known.held(line, holder, &counted[holder.counted()].transaction_no).into());
+                Some(known.held(line, holder, &counted[holder.counted()].transaction_no))
             }
-            FoundMoney::Repeated { line, used } => return Err(known.repeated(line, used).into()),
-            FoundMoney::Used(line) => return Err(known.repeated(line, line).into()),
-            FoundMoney::Counted(other) => Some(counted[other].transaction_no.clone()),
+            FoundMoney::Repeated { line, used } => Some(known.repeated(line, used)),
+            FoundMoney::Used(line) => Some(known.repeated(line, line)),
+            FoundMoney::Counted(other) => Some(line_needed(counted[other].transaction_no.as_str(), "")),
             FoundMoney::Missing => {
                 // A share of a larger transfer also counts as money with this number and amount.
                 let is_own_number = |line: &SharedLine| {
@@ -204,13 +225,10 @@ impl Taking<'_> {
                         && contains_number(&line.reference, &line.description, &part.number_key)
                 };
                 let shared = sql::shared(&mut *db, part.amount, from, to).await?;
-                shared.into_iter().find(is_own_number).map(|line| line.used_by)
+                shared.into_iter().find(is_own_number).map(|line| line_needed(line.used_by.as_str(), ""))
             }
         };
-        match other {
-            Some(other) => Err(line_needed(other.as_str(), "").into()),
-            None => Ok(sql::await_money(db, own, self.locked.state.version, part, day).await?),
-        }
+        Ok(Err(refusal.map(Into::into)))
     }
 
     async fn write(&self, db: &mut PgConnection, statement_id: Uuid, line: i32) -> Answer<()> {
