@@ -110,9 +110,15 @@ impl BillDetails {
 }
 
 impl Bill {
-    /// The content of the barcode on the payment slip: account, invoice, and the amount in sen, twelve digits each.
+    /// The total without what was paid outside the portal.
     #[must_use]
-    pub fn barcode(&self) -> String {
-        format!("{}{}{:012}", self.account_no, self.invoice_no, self.total_amount_payable.sen().max(0))
+    pub fn rest(&self) -> Money {
+        self.total_amount_payable.minus(self.settled_amount).unwrap_or_default()
+    }
+
+    /// The content of the barcode on the payment slip: account, invoice, and the amount due in sen, twelve digits each.
+    #[must_use]
+    pub fn barcode(&self, due: Money) -> String {
+        format!("{}{}{:012}", self.account_no, self.invoice_no, due.sen().max(0))
     }
 }

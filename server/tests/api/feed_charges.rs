@@ -117,7 +117,7 @@ async fn the_pdf_equals_the_page_in_both_languages_and_is_private() {
         }
     }
     // A bill that is in a payment or paid does not ask for payment again.
-    let barcode = found.bill.barcode();
+    let barcode = found.bill.barcode(found.bill.total_amount_payable);
     for (status, slip) in
         [(1_i16, "Paybytransferto"), (2, "Apaymentofthisbillisalreadyinprogress."), (4, "Thisbillispaid.")]
     {

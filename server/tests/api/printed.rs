@@ -69,6 +69,28 @@ async fn a_bill_has_the_postcode_the_last_payment_and_a_comparison_with_last_yea
     assert!(!text.contains("Lastpayment") && !text.contains("yearago"), "{text}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_slip_of_a_bill_asks_for_what_is_left() {
+    let portal = Portal::with_people().await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let invoice_no = given::bills(portal.pool(), SINAR, 1, "100.00").await.remove(0);
+    let close = "update bill set closed = $2, settled_amount = $3::numeric where invoice_no = $1";
+    for (closed, settled, amount, said) in [
+        ("partlyPaid", "40.00", Some("000000006000"), "LefttopayRM60.00"),
+        ("disabled", "0", None, "closedthisbill"),
+        ("reportedPaid", "0", None, "nextbillsaysthatthisbillwaspaid"),
+    ] {
+        sql::run(portal.pool(), close, &[&invoice_no.as_str(), &closed, &settled]).await;
+        let text = pdf_text(&bill(&payer, &invoice_no).await).replace(char::is_whitespace, "");
+        assert!(text.contains(said), "{closed}: {text}");
+        assert_eq!(amount.is_some(), text.contains("Paybytransferto"), "{closed}: {text}");
+        assert!(
+            !text.contains("000000010000") && amount.is_none_or(|amount| text.contains(amount)),
+            "{closed}: {text}"
+        );
+    }
+}
+
 /// Returns a property of the PDF.
 fn property(bytes: &[u8], name: &str) -> Option<String> {
     let document = Document::load_mem(bytes).expect("a PDF");

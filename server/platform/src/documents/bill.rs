@@ -3,7 +3,9 @@
 mod words;
 
 use gridbill_core::amount::MISSING;
-use gridbill_core::bills::{BillDetails, BillState, ChargeGroup, ChargeShown, JomPay, bill_state, period_shown};
+use gridbill_core::bills::{
+    BillDetails, BillState, ChargeGroup, ChargeShown, Closure, JomPay, bill_state, period_shown,
+};
 use gridbill_core::payments::{Status, VirtualAccount};
 use gridbill_core::{Code, Day, Language, Money};
 
@@ -328,26 +330,29 @@ impl Page<'_> {
         self.sheet.put(&printed, SMALL.grey(), RIGHT, Align::End);
         let top = self.sheet.y;
         let amount = bill.total_amount_payable;
+        let is_partly_paid = bill.status == Status::PaymentRequired && bill.closed == Some(Closure::PartlyPaid);
+        let (total, due) = if is_partly_paid { (words.rest, bill.rest()) } else { (words.total, amount) };
         for (name, value) in [
             (words.account, bill.account_no.to_string()),
             (words.invoice, bill.invoice_no.to_string()),
             (words.due, bill.due_date.map_or_else(|| MISSING.to_owned(), |day| day.shown(self.language))),
-            (words.total, amount.shown()),
+            (total, due.shown()),
         ] {
             self.sheet.y -= ROW;
             self.sheet.put(name, TEXT.grey(), LEFT, Align::Start);
             self.sheet.put(&value, TEXT.strong(), 250.0, Align::End);
         }
         self.sheet.y -= 4.0;
-        // A bill that cannot be paid shows the reason instead of payment details: it is paid, in a payment, or has no
-        // amount due.
+        // A bill that is not to be paid shows the reason instead of payment details.
         let refused = match bill_state(amount, bill.status, bill.closed, bill.due_date, today) {
             BillState::NoActionRequired => Some(Code::BillNothingDue),
             BillState::InPayment(Status::Paid) => Some(Code::BillPaid),
             BillState::InPayment(_) => Some(Code::BillInPayment),
             BillState::PaidElsewhere => Some(Code::BillPaidElsewhere),
             BillState::Carried => Some(Code::BillCarried),
-            BillState::PaymentRequired | BillState::PaymentOverdue | BillState::NoDueDate => None,
+            BillState::PaymentRequired | BillState::PaymentOverdue | BillState::NoDueDate => {
+                bill.closed.filter(|_| !is_partly_paid).map(Closure::code)
+            }
         };
         if let Some(code) = refused {
             self.sheet.paragraph(code.sentence(self.language), SMALL, LEFT, 210.0);
@@ -356,7 +361,7 @@ impl Page<'_> {
         let VirtualAccount { virtual_account_no, bank_name, account_holder, .. } = from.account;
         let to = words.pay_to.replace("{bank}", bank_name).replace("{holder}", account_holder);
         self.sheet.paragraph(&to.replace("{number}", virtual_account_no), SMALL, LEFT, 210.0);
-        self.barcode(&bill.barcode(), top - 60.0);
+        self.barcode(&bill.barcode(due), top - 60.0);
     }
 
     fn barcode(&mut self, digits: &str, y: f32) {
