@@ -146,6 +146,24 @@ mod tests {
     }
 
     #[test]
+    fn users_are_explained_and_rows_are_counted_not_records() {
+        let users = "bulkId,email,name,role,makePayments,manageAccounts,mobileNo,language\n\
+                     3010000001,ali@sinar.example,Ali,boss,yes,no,,en\n\
+                     3010000001,abu@sinar.example,Abu,viewer,no,no,,en\n\
+                     3010000001,abu@sinar.example,Abu,member,yes,no,,en\n";
+        let (result, out) = explained("users", users);
+        assert_eq!(result.unwrap(), ExitCode::from(3));
+        assert!(out.contains("line 2: role is \"boss\"."), "{out}");
+        assert!(out.contains("line 4: ") && out.contains("on line 3."), "{out}");
+        assert!(out.contains("a file of users, 1 rows can be loaded, 2 are wrong"), "{out}");
+
+        let charges = include_str!("../../../fixtures/feed/charges.csv");
+        let (_, out) = explained("charges", charges);
+        let rows = charges.lines().skip(1).filter(|line| !line.is_empty()).count();
+        assert!(out.contains(&format!("a file of charges, {rows} rows can be loaded, 0 are wrong")), "{out}");
+    }
+
+    #[test]
     fn a_header_row_that_is_not_of_a_file_names_the_files_or_the_columns() {
         let refused = format!("{:#}", explained("other", "a;b;c\n1;2;3\n").0.unwrap_err());
         assert!(refused.contains("no column of any file") && refused.contains("settlementNo"), "{refused}");

@@ -185,7 +185,7 @@ fn read<D: FeedRecord, R: BufRead>(
 }
 
 /// Parses a file like an import, without storing anything, and calls `tell` for each rejected row. Returns the number of
-/// accepted records.
+/// accepted rows.
 /// Fails when the file is not a feed.
 pub fn read_only<D: FeedRecord>(
     file: &mut dyn BufRead,
@@ -199,7 +199,13 @@ pub fn read_only<D: FeedRecord>(
         if chunk.is_empty() {
             return Ok(well);
         }
-        well += chunk.rows.len();
+        well += chunk.lines;
+        let of_rows = chunk.rows.iter().zip(std::mem::take(&mut chunk.origins));
+        let refused: Vec<_> = of_rows.filter_map(|(row, origins)| Some((row.refusal()?.clone(), origins))).collect();
+        for (refusal, origins) in refused {
+            well -= origins.len();
+            origins.iter().for_each(|origin| chunk.reject(origin, refusal.clone(), &mut splitter));
+        }
         chunk.rejections.sort_by_key(|rejection| rejection.line);
         chunk.rejections.iter().for_each(|rejection| tell(&header, rejection));
     }

@@ -169,6 +169,17 @@ pub trait FeedRecord: Sized + Send + Sync {
         Ok(())
     }
 
+    /// Returns why a row that was read is refused when it is stored; none if it can be stored.
+    fn refusal(&self) -> Option<&Refusal> {
+        None
+    }
+
+    /// Returns the row, whose key an earlier row of the file has, with its refusal, if its storing must know of it.
+    /// Fails with the refusal otherwise.
+    fn repeated(self, refusal: Refusal) -> Result<Self, Refusal> {
+        Err(refusal)
+    }
+
     /// Begins what must exist before the rows do, in the transaction that stores them.
     fn prepare(
         _connection: &mut sqlx::PgConnection,

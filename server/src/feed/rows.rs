@@ -107,7 +107,7 @@ impl<D: FeedRecord> Rows<D> {
             None => row.begins().map(|()| row),
             Some(first) => {
                 self.seen.insert(key, first);
-                Err(Refusal::of(D::KEY, format!("{}, on line {first}.", D::REPEATED)))
+                row.repeated(Refusal::of(D::KEY, format!("{}, on line {first}.", D::REPEATED)))
             }
         }
     }

@@ -65,6 +65,14 @@ impl FeedRecord for User {
         Some(hash_of((&self.bulk_id, &self.typed)))
     }
 
+    fn refusal(&self) -> Option<&Refusal> {
+        self.form.as_ref().err()
+    }
+
+    fn repeated(self, refusal: Refusal) -> Result<Self, Refusal> {
+        Ok(Self { form: Err(refusal), ..self })
+    }
+
     async fn store(
         base: &Base,
         connection: &mut PgConnection,

@@ -100,6 +100,11 @@ async fn a_wrong_address_stops_one_company_and_not_the_file() {
     }
     let mailed = world.mailed().await;
     assert!(mailed.len() == 3 && mailed.iter().all(|email| email.ends_with("@sinar.example")), "{mailed:?}");
+    // A user who is in the file twice may have been meant otherwise.
+    let twice = format!("{}{}\n", users(), users().lines().last().unwrap_or_default());
+    let outcome = world.deliver::<User>("users.csv", &twice).await;
+    assert_eq!((outcome.rejected, world.obstacles().await), (1, vec![None, Some("refusedUsers".to_owned())]));
+    assert!(world.rejected("users").contains("in the file already, on line"), "{}", world.rejected("users"));
     // The corrected file makes the company ready.
     assert_eq!(world.deliver::<User>("users.csv", &users()).await.rejected, 0);
     assert_eq!(world.obstacles().await, [None, None]);
