@@ -33,14 +33,15 @@ pub struct Notifications {
     until: Option<i64>,
     /// Only notifications with a higher id.
     after: Option<i64>,
-    search: Search,
+    /// A notification must be found by each.
+    searches: Vec<Search>,
 }
 
 impl Notifications {
     fn all(person_id: Uuid, bulk_id: Option<BulkId>, is_staff: bool, now: Instant) -> Self {
         let (from, to, unread, before, until, after) = (None, None, None, None, None, None);
-        let (kept_since, search) = (kept_since(now), Search::default());
-        Self { person_id, bulk_id, is_staff, kept_since, from, to, unread, before, until, after, search }
+        let (kept_since, searches) = (kept_since(now), Vec::new());
+        Self { person_id, bulk_id, is_staff, kept_since, from, to, unread, before, until, after, searches }
     }
 
     pub fn of(who: &Person, now: Instant) -> Self {
@@ -76,11 +77,13 @@ impl Notifications {
         to: Option<Day>,
         filter: &NotificationFilter,
     ) -> Result<Self, Problem> {
-        let mut search = recognise(filter.search.as_deref().unwrap_or_default())
+        let typed = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at(&format!("{path}.search"), problem))?;
-        search.transactions.extend(filled(filter.transaction_no.as_deref()));
-        search.accounts.extend(filled(filter.account_no.as_deref()));
-        Ok(Self { from, to, unread: filter.unread, search, ..self })
+        let transactions = filled(filter.transaction_no.as_deref()).into_iter().collect();
+        let accounts = filled(filter.account_no.as_deref()).into_iter().collect();
+        let searches =
+            vec![typed, Search { transactions, ..Search::default() }, Search { accounts, ..Search::default() }];
+        Ok(Self { from, to, unread: filter.unread, searches, ..self })
     }
 }
 
@@ -115,21 +118,21 @@ impl List for Notifications {
         only.and_some("n.notification_id < {}", self.before);
         only.and_some("n.notification_id <= {}", self.until);
         only.and_some("n.notification_id > {}", self.after);
-        if !self.search.is_empty() {
-            self.search(only, bulk_id);
+        for search in self.searches.iter().filter(|search| !search.is_empty()) {
+            self.search(only, bulk_id, search);
         }
     }
 
     fn is_planned_each(&self) -> bool {
-        self.search.text.is_some()
+        self.searches.iter().any(|search| search.text.is_some())
     }
 }
 
 impl Notifications {
-    /// Adds the search. Numbers find notifications about them, and about payments with bills of an account. A text
+    /// Adds a search. Numbers find notifications about them, and about payments with bills of an account. A text
     /// finds notifications about that name.
-    fn search(&self, only: &mut Filter<'_>, bulk_id: Option<&str>) {
-        let Search { accounts, invoices, batches, transactions, text, .. } = &self.search;
+    fn search(&self, only: &mut Filter<'_>, bulk_id: Option<&str>, search: &Search) {
+        let Search { accounts, invoices, batches, transactions, text, .. } = search;
         let numbers: Vec<String> = [accounts, invoices, batches, transactions].into_iter().flatten().cloned().collect();
         if let Some(pattern) = text.as_deref().map(contains) {
             only.and("n.about ilike {}", &[&pattern]);

@@ -98,6 +98,11 @@ async fn notifications_are_filtered_by_number_day_and_unread() {
     assert_eq!(count(json!({ "filter": { "accountNo": account_no } })).await, 1);
     assert_eq!(listed(&pccr, json!({ "filter": { "accountNo": account_no } })).await.len(), 1);
     assert_eq!(count(json!({ "filter": { "search": "P0000000000000" } })).await, 0);
+    // Each field that is set narrows the list.
+    let other = made[1].transaction_no.as_str();
+    assert_eq!(count(json!({ "filter": { "transactionNo": number, "search": other } })).await, 0);
+    assert_eq!(count(json!({ "filter": { "transactionNo": number, "search": "Johor" } })).await, 0);
+    assert_eq!(count(json!({ "filter": { "transactionNo": number, "accountNo": account_no } })).await, 1);
     // Existing clients send empty texts for filters that are not set.
     assert_eq!(count(json!({ "filter": { "transactionNo": "", "accountNo": "" } })).await, 2);
     assert_eq!(count(json!({ "filter": { "transactionNo": format!(" {number} "), "accountNo": null } })).await, 1);
