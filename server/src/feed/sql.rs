@@ -57,6 +57,7 @@ pub async fn store_accounts(connection: &mut PgConnection, rows: &[Account]) -> 
 pub async fn begin_reviews(connection: &mut PgConnection, rows: &[Bill], wait: bool) -> sqlx::Result<()> {
     let text = |field: fn(&Bill) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
     let (invoices, batches) = (text(|row| row.invoice_no.as_str()), text(|row| row.bill_batch_id.as_str()));
+    let accounts = text(|row| row.account_no.as_str());
     sqlx::query!(
         "insert into batch_review (bill_batch_id, extraction_date, state, released_at)
          select g.bill_batch_id, max(g.extraction_date), case when $3 then 'waiting' else 'released' end,
@@ -69,7 +70,7 @@ pub async fn begin_reviews(connection: &mut PgConnection, rows: &[Bill], wait: b
         &batches,
         &rows.iter().map(|row| row.extraction_date.date()).collect::<Vec<NaiveDate>>(),
         wait,
-        &text(|row| row.account_no.as_str()),
+        &accounts,
     )
     .execute(&mut *connection)
     .await?;
@@ -77,8 +78,12 @@ pub async fn begin_reviews(connection: &mut PgConnection, rows: &[Bill], wait: b
         "with grown as (
              select bill_batch_id from batch_review
              where bill_batch_id in (select g.bill_batch_id
-                                     from unnest($1::text[], $2::text[]) as g (invoice_no, bill_batch_id)
-                                     where not exists (select from bill b where b.invoice_no = g.invoice_no))
+                                     from unnest($1::text[], $2::text[], $4::text[]) as g (invoice_no, bill_batch_id, account_no)
+                                     join account_master m using (account_no)
+                                     left join bill b on b.invoice_no = g.invoice_no
+                                     where b.invoice_no is null
+                                        or (b.account_no = g.account_no and b.bill_batch_id <> g.bill_batch_id
+                                            and bill_has_no_payment(b.status)))
              order by bill_batch_id for update
          )
          update batch_review r
@@ -89,6 +94,7 @@ pub async fn begin_reviews(connection: &mut PgConnection, rows: &[Bill], wait: b
         &invoices,
         &batches,
         wait,
+        &accounts,
     )
     .execute(connection)
     .await

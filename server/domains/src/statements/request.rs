@@ -56,8 +56,9 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
     let standing = standing.filter(|standing| standing.is_own || !request.is_owned_account);
     let AccountRelation { is_own } = standing.ok_or_else(|| Problem::at("caNo", Code::StatementAccountRefused))?;
     let (months, language, last_day) = (request.statement_period, request.language, Day::at(now));
-    if let Some(same) = sql::find_queued_duplicate(&mut tx, bulk_id, &request.ca_no, months, last_day, language).await?
-    {
+    let account = (&request.ca_no, is_own);
+    let same = sql::find_queued_duplicate(&mut tx, bulk_id, account, months, last_day, language).await?;
+    if let Some(same) = same {
         add_recipient(&mut tx, bulk_id, same.statement_id, recipient.as_ref()).await?;
         tx.commit().await?;
         return Ok(requested(same.statement_id, true, same.requested_at));
@@ -100,7 +101,8 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
     let AccountRelation { is_own } = standing.ok_or(Code::StatementAccountRefused)?;
     let (months, last_day) = (found.months, Day::at(now));
     let same =
-        sql::find_queued_duplicate(&mut tx, bulk_id, &found.account_no, months, last_day, found.language).await?;
+        sql::find_queued_duplicate(&mut tx, bulk_id, (&found.account_no, is_own), months, last_day, found.language)
+            .await?;
     if let Some(same) = same {
         sql::move_recipients(&mut tx, statement_id, same.statement_id).await?;
         sql::delete_failed(&mut tx, bulk_id, statement_id).await?;

@@ -131,12 +131,15 @@ async fn record(app: &App, event: &ClaimedEvent, until: Instant, sent: &Sent) ->
     match next {
         NextStep::Delivered => sql::set_failing(&mut tx, &event.bulk_id, event.webhook_id, None).await?,
         NextStep::Retry { .. } => sql::set_failing(&mut tx, &event.bulk_id, event.webhook_id, Some(now)).await?,
-        NextStep::Disable(reason) => {
-            sql::set_failing(&mut tx, &event.bulk_id, event.webhook_id, Some(now)).await?;
-            disable(app, &mut tx, event, reason).await?;
-        }
+        NextStep::Disable(_) => drop(sql::lock(&mut tx, &event.bulk_id, event.webhook_id).await?),
     }
-    sql::finish(&mut tx, event, until, &outcome).await?;
+    let is_last = sql::finish(&mut tx, event, until, &outcome).await?;
+    if let NextStep::Disable(reason) = next
+        && is_last
+    {
+        sql::set_failing(&mut tx, &event.bulk_id, event.webhook_id, Some(now)).await?;
+        disable(app, &mut tx, event, reason).await?;
+    }
     sql::log(&mut tx, event, &attempt).await?;
     tx.commit().await?;
     let outcome = match sent.result {

@@ -58,15 +58,18 @@ pub async fn accounting(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             db,
             9,
             "an exported bill or payment was of the bulk account of its run",
-            "select 'document ' || d.document_no || ' of ' || d.bulk_id as what, count(*) over () as of
-               from accounting_document d join payment p on p.transaction_no = d.source_no
-               where p.bulk_id <> d.bulk_id
-               union all
-               select 'document ' || d.document_no || ' of ' || d.bulk_id, count(*) over ()
-               from accounting_document d
-               join accounting_run r using (bulk_id, profile_id, run_no)
-               join settlement s on s.settlement_no = d.source_no
-               where r.draft ->> 'stream' = 'settlements' and s.bulk_id is distinct from d.bulk_id limit 10"
+            "with wrong as (
+                 select d.document_no, d.bulk_id
+                 from accounting_document d join payment p on p.transaction_no = d.source_no
+                 where p.bulk_id <> d.bulk_id
+                 union all
+                 select d.document_no, d.bulk_id
+                 from accounting_document d
+                 join accounting_run r using (bulk_id, profile_id, run_no)
+                 join settlement s on s.settlement_no = d.source_no
+                 where r.draft ->> 'stream' = 'settlements' and s.bulk_id is distinct from d.bulk_id
+             )
+             select 'document ' || document_no || ' of ' || bulk_id as what, count(*) over () as of from wrong limit 10"
         ),
     ])
 }

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use gridbill::fpx::SigningKey;
+use gridbill::payments::fpx::requery;
 use gridbill_core::Code;
 use gridbill_core::payments::fpx::{AlertReason, FpxStatus};
 use gridbill_core::payments::staff::{
@@ -238,6 +239,27 @@ async fn a_payment_has_at_most_one_enquiry_in_progress() {
         ict.call::<AdminFPXManualRequery>(request()).await.expect("one after the other");
     }
     world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_enquiry_that_is_asked_for_during_another_comes_next() {
+    let world = World::start().await;
+    let paying = world.pay().await;
+    let app = &world.portal.app;
+    let is_due = async |asks_again: bool| {
+        let asked = requery::ask(app, paying.order_no()).await.expect("an answer");
+        if asks_again {
+            let query = "update fpx_request set next_requery_at = asking_until - interval '2 minutes'";
+            sql::run(world.portal.pool(), query, &[]).await;
+        }
+        let mut tx = world.portal.pool().begin().await.expect("a transaction");
+        requery::settle(&app.context(), &mut tx, &asked.request, Some(asked.answer)).await.expect("settled");
+        tx.commit().await.expect("settled");
+        let query = "select next_requery_at <= $1 and asking_until is null from fpx_request";
+        sql::value::<bool>(world.portal.pool(), query, &[&app.now().utc()]).await
+    };
+    assert!(!is_due(false).await);
+    assert!(is_due(true).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -47,6 +47,8 @@ async fn users_get_e_mails_immediately_or_daily_as_chosen() {
     assert_eq!(written_to(portal.pool()).await, at_once);
 
     // It is noon: unread notifications come in one e-mail, once a day. Those that were e-mailed at once are not repeated.
+    // Nor are they after a pause.
+    wants(&viewer, "never").await;
     for actor in [&payer, &viewer] {
         wants(actor, "daily").await;
     }

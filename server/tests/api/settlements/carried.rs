@@ -227,6 +227,21 @@ async fn a_removed_account_takes_its_bill_and_what_it_contains_to_the_next_compa
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_check_waits_for_the_job_of_a_removed_account() {
+    let world = World::start("noted").await;
+    let made = world.pay(0).await;
+    world.accept(&made).await;
+    world.import_newer("2026-11-15", "100.00", "150.00").await;
+    world.portal.work();
+    let keeper = world.portal.sign_in("keeper@sinar.example").await;
+    let request = json!({ "bulkId": SINAR, "accounts": [account_of(&world.bills[0]).to_string()] });
+    keeper.call_raw::<RemoveChildAccounts>(request).await.expect("requested");
+    worked(world.portal.pool()).await;
+    every_invariant_holds(world.portal.pool()).await;
+    world.settled().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_utility_closes_a_bill_with_a_reason_and_opens_it_again() {
     let world = World::start("stopped").await;
     world.import_bill(NEWER, "2026-11-15,2026-11-15", "0.00", "50.00", "Under review").await;

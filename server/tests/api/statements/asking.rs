@@ -97,6 +97,20 @@ async fn an_account_that_left_has_no_statement() {
     assert_eq!(mails, 0);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_joins_another_has_the_accounts_present_company() {
+    let world = World::new().await;
+    let [companys, _] = in_none(&world).await;
+    let mut wanted = asked(companys, 3, "en");
+    wanted["isOwnedAccount"] = json!(false);
+    let id = request(&world.viewer, wanted).await.expect("it is the company's");
+    let query = "insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())";
+    sql::run(world.pool(), query, &[&companys, &SINAR]).await;
+    assert_eq!(request(&world.viewer, asked(companys, 3, "en")).await.expect("it is theirs"), id);
+    world.portal.work();
+    world.until_state(&id, "ready").await;
+}
+
 /// The account joined or left the bulk account between the failure and the retry.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_retry_checks_who_has_the_account_now() {

@@ -165,6 +165,31 @@ async fn the_bills_of_a_held_batch_are_issued_when_it_is_released() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_released_batch_waits_again_only_for_a_bill_that_it_did_not_have() {
+    let feed = Feed::start("again").await;
+    let (world, receiver, mut seen) = (&feed.world, Receiver::start().await, 0);
+    world.create(&receiver.url(), ISSUED).await;
+    let state = async |batch: &str| {
+        sql::value::<String>(world.portal.pool(), "select state from batch_review where bill_batch_id = $1", &[&batch])
+            .await
+    };
+    // The second bill is refused each time.
+    let file = [(0, 1, OF_SINAR, "2800000007", "10.00"), (5, 1, "219999999999", "2800000007", "10.00")];
+    feed.import_waiting(&file).await;
+    feed.import_waiting(&[(20, 1, OF_SINAR, "2800000008", "10.00"), (21, 1, OF_SINAR, "2800000008", "10.00")]).await;
+    feed.audit().await;
+    assert_eq!(feed.received(&receiver, &mut seen).await.len(), 2);
+    feed.import_waiting(&file).await;
+    assert_eq!(state("2800000007").await, "released");
+    feed.audit().await;
+    assert_eq!(feed.received(&receiver, &mut seen).await, []);
+    // A bill that moves into a batch is new there.
+    feed.import_waiting(&[(20, 1, OF_SINAR, "2800000007", "10.00")]).await;
+    assert_eq!((state("2800000007").await, state("2800000008").await), ("waiting".to_owned(), "released".to_owned()));
+    every_invariant_holds(world.portal.pool()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_release_during_an_import_misses_no_bill() {
     let feed = Feed::start("during").await;
     let (world, receiver, mut seen) = (&feed.world, Receiver::start().await, 0);

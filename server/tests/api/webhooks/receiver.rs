@@ -24,6 +24,8 @@ pub enum Behaviour {
     RetryAfter(u16, &'static str),
     /// A redirect to this path of the receiver.
     Redirect(&'static str),
+    /// The status, half a second later.
+    Slow(u16),
     /// No answer.
     Hang,
     /// Success with ten megabytes.
@@ -117,6 +119,10 @@ async fn answer(State(shared): State<Arc<Shared>>, request: axum::extract::Reque
             response.status(status).header("retry-after", after).body(Body::empty())
         }
         Behaviour::Redirect(path) => response.status(307).header("location", path).body(Body::empty()),
+        Behaviour::Slow(status) => {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            response.status(status).body(Body::empty())
+        }
         Behaviour::Hang => {
             tokio::time::sleep(Duration::from_mins(10)).await;
             response.body(Body::empty())

@@ -9,6 +9,7 @@ use super::receiver::{Behaviour, Receiver};
 use super::{MASTER, SUBMITTED, World};
 use crate::accounts::{every_invariant_holds, kinds};
 use crate::support::given::SINAR;
+use crate::support::portal::until;
 use crate::support::{RefusedCall, sql};
 
 const HOUR: i64 = 3600;
@@ -54,6 +55,30 @@ async fn a_failed_event_is_retried_by_the_schedule_and_then_the_webhook_is_disab
     assert_eq!(receiver.received()[11].id(), received[0].id());
     assert!(world.log().await.iter().all(|event| event.state == WebhookEventState::Delivered));
     every_invariant_holds(world.portal.pool()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_is_sent_again_during_its_last_attempt_disables_nothing() {
+    let mut world = World::start().await;
+    let receiver = Receiver::that(Behaviour::Status(500)).await;
+    world.create(&receiver.url(), SUBMITTED).await;
+    world.pay().await;
+    world.deliver().await;
+    for pause in &RETRY_SECONDS[1..RETRY_SECONDS.len() - 1] {
+        assert_eq!(world.deliver_later(pause + pause / 5).await, 1, "{pause}");
+    }
+    receiver.behave(Behaviour::Slow(500));
+    let before = receiver.received().len();
+    let last = RETRY_SECONDS[RETRY_SECONDS.len() - 1];
+    world.portal.advance(chrono::TimeDelta::seconds(last + last / 5));
+    world.sign_in_again().await;
+    let sent_again = async {
+        until("the last attempt", async || (receiver.received().len() > before).then_some(())).await;
+        replay(&world, json!({ "eventId": receiver.received()[0].id() })).await.expect("sent again");
+    };
+    tokio::join!(world.deliver(), sent_again);
+    let webhook = world.webhook().await;
+    assert_eq!((webhook.disabled_reason, webhook.failed, webhook.waiting), (None, 0, 1));
 }
 
 async fn replay(world: &World, mut what: Value) -> Result<Value, RefusedCall> {

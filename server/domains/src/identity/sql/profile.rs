@@ -184,7 +184,7 @@ pub async fn set_preferences(db: &mut PgConnection, person_id: Uuid, wanted: &Pr
         "update person set language = coalesce($2, language), theme = $3, favourite_from = $4, favourite_to = $5,
                            density = $6, hidden_columns = $7, notification_email = $8, single_keys = $9,
                            -- What was e-mailed at once is in no digest.
-                           digested_through = case when notification_email = 'atOnce' and $8 = 'daily'
+                           digested_through = case when notification_email = 'atOnce' and $8 is distinct from 'atOnce'
                                then (select coalesce(max(notification_id), 0) from notification)
                                else digested_through end
          where person_id = $1",

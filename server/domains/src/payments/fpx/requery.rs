@@ -123,6 +123,8 @@ pub async fn settle(
     request: &Request,
     answer: Option<Exchanged<Enquiry>>,
 ) -> Answer<()> {
+    // Asked for while this enquiry ran, by a message that contradicts another. What this answer asks for comes later.
+    let is_asked_again = sql::is_asked_again(&mut *db, request.payment_id).await?;
     let is_answered = match answer {
         Some(exchanged) => take(context, db, &request.order_no, exchanged).await?,
         None => false,
@@ -133,6 +135,9 @@ pub async fn settle(
         return ended(context, db, request, &locked).await;
     }
     if requery_due(request.sent_at, context.now()).is_some() {
+        if is_asked_again {
+            return Ok(sql::set_next_enquiry(db, locked.payment_id, Some(context.now())).await?);
+        }
         return confirm::schedule_enquiry(context, db, request).await;
     }
     if is_answered {

@@ -45,25 +45,27 @@ pub struct QueuedDuplicate {
     pub requested_at: Instant,
 }
 
-/// Locks the queued statement of the same account and language for the same period, given by months and last day.
+/// Locks the queued statement of the same account and language for the same period, given by months and last day. The account may
+/// have been added or removed since it was queued, so it gets the present relation.
 pub async fn find_queued_duplicate(
     db: &mut PgConnection,
     bulk_id: &BulkId,
-    account_no: &AccountNo,
+    (account_no, is_own): (&AccountNo, bool),
     months: u32,
     last_day: Day,
     language: Language,
 ) -> sqlx::Result<Option<QueuedDuplicate>> {
     sqlx::query_as!(
         QueuedDuplicate,
-        r#"select statement_id, requested_at as "requested_at: Instant" from statement
+        r#"update statement set is_own = $6
            where bulk_id = $1 and account_no = $2 and months = $3 and language = $4 and last_day = $5 and state = 'waiting'
-           for update"#,
+           returning statement_id, requested_at as "requested_at: Instant""#,
         bulk_id.as_str(),
         account_no.as_str(),
         i32::try_from(months).unwrap_or(i32::MAX),
         language.tag(),
         last_day.date(),
+        is_own,
     )
     .fetch_optional(db)
     .await

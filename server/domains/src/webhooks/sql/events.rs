@@ -201,13 +201,14 @@ pub struct Outcome<'a> {
     pub delivered_at: Option<Instant>,
 }
 
-/// Ends the claim of an event. Changes nothing if the claim ended before: the event was sent again meanwhile.
+/// Ends the claim of an event. Changes nothing, and returns false, if the claim ended before: the event was sent again
+/// meanwhile.
 pub async fn finish(
     db: &mut PgConnection,
     event: &ClaimedEvent,
     claimed_until: Instant,
     outcome: &Outcome<'_>,
-) -> sqlx::Result<()> {
+) -> sqlx::Result<bool> {
     sqlx::query!(
         "update webhook_event set state = $5, due_at = $6, delivered_at = coalesce($7, delivered_at),
                                   attempts = attempts + 1, claimed_until = null
@@ -222,7 +223,7 @@ pub async fn finish(
     )
     .execute(db)
     .await
-    .map(drop)
+    .map(|ended| ended.rows_affected() > 0)
 }
 
 /// Deletes events that were written before `before`, with their attempts, and deleted webhooks without events.

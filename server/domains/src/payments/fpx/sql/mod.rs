@@ -217,6 +217,16 @@ pub async fn count_unconfirmed(db: impl PgExecutor<'_>) -> sqlx::Result<Unconfir
     .await
 }
 
+/// Whether an enquiry was asked for while one is running.
+pub async fn is_asked_again(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from fpx_request where payment_id = $1 and next_requery_at < asking_until) as "is_asked!""#,
+        payment_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Ends a claim, so that another enquiry can start.
 pub async fn stop_enquiries(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("update fpx_request set asking_until = null where payment_id = $1", payment_id)
