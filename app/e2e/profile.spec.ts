@@ -151,8 +151,8 @@ test('a session ended in one browser is over in the other at its next call', asy
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0',
   }
   const page = await as(people.council)
-  const [far, further] = [await as(people.council, options), await as(people.council)]
-  for (const one of [far, further]) await one.goto('/home')
+  const [far, further, furthest] = [await as(people.council, options), await as(people.council), await as(people.council)]
+  for (const one of [far, further, furthest]) await one.goto('/home')
   await page.goto('/myProfile')
   await leaveMark(page)
   const sessions = page.getByRole('listitem').filter({ hasText: 'Since' })
