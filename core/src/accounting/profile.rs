@@ -119,6 +119,7 @@ impl AccountingDraft {
             // The lines of a payment are booked on the account of the supplier.
             payable_account: !is_bills || has_counter_lines || has(ColumnSource::PayableAccount),
             bank_account: !is_bills && (has_counter_lines || has(ColumnSource::BankAccount)),
+            credit_notes: !has_counter_lines && !has(ColumnSource::Debit) && !has(ColumnSource::Credit),
         }
     }
 }
@@ -153,6 +154,7 @@ pub fn check_accounting_profile(draft: &AccountingDraft, known: &BTreeSet<String
     if needs.supplier && (read.supplier.is_empty() || !is_text(&read.supplier, MAX_COLUMN_TEXT_LENGTH)) {
         wrong.push(("supplier".to_owned(), limited(Code::AccountingSupplierInvalid, MAX_COLUMN_TEXT_LENGTH)));
     }
+    read.has_credit_notes = draft.has_credit_notes && needs.credit_notes;
     read.has_link = draft.has_link && draft.schedule != AccountingSchedule::Manual;
     let mut needed_account = |is_needed: bool, text: &str, field: &str| {
         if is_needed { read_account(text, field, &mut wrong) } else { String::new() }
@@ -265,7 +267,10 @@ fn check_needed(draft: &AccountingDraft, wrong: &mut Vec<(String, Problem)>) {
         Code::AccountingAmountMissing,
     );
     // A line names its document, by the place that the document's own record has as well if there is one.
-    let has_place = draft.layout.has_documents() && has(ColumnSource::DocumentPlace);
+    let has_place = draft.layout.has_documents()
+        && [&draft.document_columns, &draft.line_columns]
+            .iter()
+            .all(|columns| columns.iter().any(|column| column.source == ColumnSource::DocumentPlace));
     needed(has(ColumnSource::DocumentNo) || has_place, "lineColumns", Code::AccountingNumberMissing);
     needed(has(ColumnSource::LedgerAccount), "lineColumns", Code::AccountingLedgerMissing);
     if draft.layout.has_documents() {

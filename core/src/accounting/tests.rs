@@ -147,6 +147,12 @@ fn a_mapping_without_amount_number_or_account_is_refused() {
     assert_eq!(without(ColumnSource::DocumentNo), Some(Code::AccountingNumberMissing));
     assert_eq!(without(ColumnSource::LedgerAccount), Some(Code::AccountingLedgerMissing));
     assert_eq!(without(ColumnSource::DueDate), None);
+    // Both files need the place by which a line names its document.
+    let mut draft = draft(AccountingPreset::OracleFbdi, AccountingStream::Bills);
+    assert!(check_accounting_profile(&draft, &BTreeSet::new()).is_ok());
+    draft.document_columns.retain(|column| column.source != ColumnSource::DocumentPlace);
+    let refused = check_accounting_profile(&draft, &BTreeSet::new()).expect_err("no common column");
+    assert_eq!(refused.fields[0].1.code, Code::AccountingNumberMissing);
 }
 
 #[test]
@@ -211,6 +217,26 @@ fn credit_notes_are_in_their_own_file_with_the_opposite_sign() {
     assert_eq!(files.len(), 1);
     assert_eq!(files[0].0, "Books credit notes.txt");
     assert!(files[0].1.contains(";5.00;F;") && files[0].1.ends_with(";5.00;\r\n"), "{}", files[0].1);
+}
+
+#[test]
+fn a_journal_has_no_credit_notes_because_its_sides_say_the_sign() {
+    let centres = BTreeSet::from(["HQ".to_owned()]);
+    for (preset, is_kept) in [(AccountingPreset::Journal, false), (AccountingPreset::AutoCount, true)] {
+        let draft = AccountingDraft { has_credit_notes: true, ..draft(preset, AccountingStream::Bills) };
+        let checked = check_accounting_profile(&draft, &centres).expect("a profile");
+        assert_eq!(checked.has_credit_notes, is_kept, "{preset:?}");
+    }
+}
+
+#[test]
+fn a_bill_without_a_due_date_is_due_on_its_date_in_xero() {
+    let draft = draft(AccountingPreset::XeroBills, AccountingStream::Bills);
+    let source = BillSource { due_date: None, ..bill("100.01", vec![part("A", WHOLE, "6100")]) };
+    let files = text(&draft, &[AccountingSource::Bills(source)]);
+    let rows: Vec<Vec<&str>> = files[0].1.lines().map(|row| row.split(',').collect()).collect();
+    let place = rows[0].iter().position(|heading| *heading == "*DueDate").expect("the column");
+    assert_eq!(rows[1][place], "05/11/2026");
 }
 
 #[test]

@@ -251,12 +251,14 @@ wire! {
         pub has_link: bool,
     }
 
-    /// The company's own codes that the files of a profile contain.
+    /// The company's own codes that the files of a profile contain, and the choices that apply to them.
     #[derive(Copy, Eq)]
     pub struct AccountingNeeds {
         pub supplier: bool,
         pub payable_account: bool,
         pub bank_account: bool,
+        /// Whether documents with a negative sum can be credit notes. Debits and credits say the sign themselves.
+        pub credit_notes: bool,
     }
 
     /// A profile.

@@ -186,6 +186,10 @@ impl<'a> Values<'a> {
         match column.source {
             ColumnSource::DocumentPlace => self.place.to_string(),
             ColumnSource::DocumentDate => day(Some(document.date)),
+            // Xero requires a due date. A bill without one is due at once.
+            ColumnSource::DueDate if draft.preset == AccountingPreset::XeroBills => {
+                day(document.due_date.or(Some(document.date)))
+            }
             ColumnSource::DueDate => day(document.due_date),
             ColumnSource::PeriodFrom => day(document.period_from),
             ColumnSource::PeriodTo => day(document.period_to),

@@ -395,6 +395,7 @@ fn bills(drafts: &[Draft], account: usize, kinds: &ChargeKinds) -> Vec<AuditedBi
             invoice_no: InvoiceNo::parse(&format!("51{:010}", account * 100 + month)).unwrap(),
             kind: draft.kind,
             is_estimated: draft.is_estimated,
+            is_unmetered: false,
             period: Some(draft.period),
             invoice_date,
             due_date: Some(invoice_date.plus_days(draft.due_after)),

@@ -32,6 +32,9 @@ wire! {
         pub kind: BillKind,
         /// Whether the utility marked the reading as estimated.
         pub is_estimated: bool,
+        /// Whether the supply has no meter, so that its use is agreed.
+        #[serde(default)]
+        pub is_unmetered: bool,
         pub period: Option<Period>,
         pub invoice_date: Day,
         pub due_date: Option<Day>,

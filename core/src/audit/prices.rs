@@ -167,6 +167,24 @@ impl PriceTable {
         Ok(())
     }
 
+    /// Adds prices of one key together, so that they can divide the days of a stored one. A price that has the same first day as a
+    /// stored one replaces it.
+    /// Fails with the first rule that a price or the result breaks; the table is then unchanged.
+    pub fn add_together(&mut self, new: &[&Price], kinds: &ChargeKinds) -> Result<(), PricingError> {
+        let Some(first) = new.first() else { return Ok(()) };
+        let mut all = Self::default();
+        let stored = self.of_key(first);
+        let replaced = |price: &Price| new.iter().any(|other| other.from == price.from);
+        let kept = stored.iter().filter(|price| !replaced(price));
+        let mut together: Vec<&Price> = kept.chain(new.iter().copied()).collect();
+        together.sort_by_key(|price| price.from);
+        for price in together {
+            all.add(price.clone(), kinds)?;
+        }
+        *stored = std::mem::take(all.of_key(first));
+        Ok(())
+    }
+
     /// Returns the price of the tariff on a day, or else the price of all tariffs.
     #[must_use]
     pub fn find(&self, tariff: &str, kind: ChargeKind, block: Option<ChargeBlock>, day: Day) -> Option<&Price> {
@@ -252,6 +270,22 @@ mod tests {
         let mut table = PriceTable::new([first.clone(), price("2026-04-01", None, 50)]);
         assert_eq!(table.add(price("2026-04-01", None, 60), &ChargeKinds::standard()), Ok(()));
         assert!(table.iter().eq(&[first, price("2026-04-01", None, 60)]), "in order of time");
+    }
+
+    #[test]
+    fn prices_of_one_file_divide_the_days_of_a_stored_one() {
+        let kinds = ChargeKinds::standard();
+        let third = price("2026-07-01", None, 50);
+        let stored = PriceTable::new([price("2026-01-01", Some("2026-06-30"), 40), third.clone()]);
+        let (first, second) =
+            (price("2026-01-01", Some("2026-03-31"), 40), price("2026-04-01", Some("2026-06-30"), 45));
+        let mut table = stored.clone();
+        assert_eq!(table.add_together(&[&second, &first], &kinds), Ok(()));
+        assert!(table.iter().eq(&[first.clone(), second, third]));
+        let mut table = stored.clone();
+        let short = price("2026-04-01", Some("2026-06-29"), 45);
+        assert_eq!(table.add_together(&[&first, &short], &kinds), Err(PricingError::LeavesAGap));
+        assert_eq!(table, stored, "refused prices change nothing");
     }
 
     #[test]

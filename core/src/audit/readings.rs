@@ -1,14 +1,18 @@
 //! Rules about meter readings and estimates.
 
+use rust_decimal::Decimal;
+
 use super::bill::AuditedBill;
 use super::finding::{AuditRule, Evidence, Finding, NotChecked};
 use super::{Audit, AuditInput};
-use crate::bills::{ChargeBlock, Quantity};
+use crate::bills::{ChargeBlock, MeterReading, Quantity};
 
 /// Minimum bills in a row that are reported.
 const RUN: usize = 3;
 /// Two daily uses count as the same if they differ by at most a thousandth.
 const SAME_WITHIN: i64 = 1_000;
+/// The digits of registers, before the decimal mark.
+const REGISTER_DIGITS: std::ops::RangeInclusive<u32> = 4..=8;
 
 pub fn check(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
     estimated_run(input, before, audit);
@@ -45,7 +49,7 @@ fn hidden_estimate(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut 
         audit.skip(AuditRule::HiddenEstimate, NotChecked::NotOnBill);
         return;
     };
-    if input.bill.is_estimated || !now.is_positive() {
+    if input.bill.is_estimated || input.bill.is_unmetered || !now.is_positive() {
         return;
     }
     if before.len() < RUN - 1 {
@@ -63,6 +67,13 @@ fn hidden_estimate(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut 
     }
 }
 
+/// Whether a register began again at zero: the use is what a register of that many digits counted.
+fn has_turned_over(reading: &MeterReading) -> bool {
+    let (before, now, used) = (reading.previous.decimal(), reading.current.decimal(), reading.used.decimal());
+    let begins_again = |whole: Decimal| before < whole && before * Decimal::TWO > whole && whole - before + now == used;
+    REGISTER_DIGITS.map(|digits| Decimal::from(10_i64.pow(digits))).any(begins_again)
+}
+
 fn registers(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
     let bill = input.bill;
     if bill.energy_readings().next().is_none() {
@@ -70,7 +81,7 @@ fn registers(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit)
         audit.skip(AuditRule::ReadingBroken, NotChecked::NotOnBill);
         return;
     }
-    let backwards = bill.energy_readings().find(|reading| reading.current < reading.previous);
+    let backwards = bill.energy_readings().find(|one| one.current < one.previous && !has_turned_over(one));
     if let Some(reading) = backwards {
         let (previous, current) = (reading.previous, reading.current);
         let evidence = Evidence::ReadingBackwards { block: reading.block, previous, current };

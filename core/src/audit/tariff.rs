@@ -14,21 +14,26 @@ use crate::bills::{
 use crate::{Code, Day, Money};
 
 pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], before: &[&AuditedBill], audit: &mut Audit) {
-    mismatch(input, audit);
+    mismatch(input, history, audit);
     prices(input, audit);
     tax(input, audit);
     cheaper(input, history, before, audit);
 }
 
 /// Reports a bill whose tariff differs from the account's tariff. Skips bills from before that tariff existed, which
-/// have an earlier tariff.
-fn mismatch(input: &AuditInput<'_>, audit: &mut Audit) {
+/// have an earlier tariff. The account's tariff is that of today, so an older bill of an account that never had it is one from
+/// before a change.
+fn mismatch(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
     let (bill, recorded) = (input.bill, input.account.tariff.as_str());
     let first = bill.period.map_or(bill.invoice_date, |period| period.first);
     let existed = input.prices.tariffs_on(first, input.kinds).any(|tariff| tariff == recorded);
     if recorded.is_empty() || !existed {
         audit.skip(AuditRule::TariffMismatch, NotChecked::PriceUnknown);
-    } else if bill.tariff != recorded {
+        return;
+    }
+    let is_newest = history.iter().all(|other| other.order() <= bill.order());
+    let had_it = || history.iter().any(|other| other.order() < bill.order() && other.tariff == recorded);
+    if bill.tariff != recorded && (is_newest || had_it()) {
         let evidence = Evidence::TariffMismatch { billed: bill.tariff.clone(), recorded: recorded.to_owned() };
         audit.add(Finding::new(evidence));
     }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 use super::*;
-use crate::bills::{ChargeKinds, Quantity};
+use crate::bills::{ChargeKind, ChargeKinds, ChargeUnit, MeterReading, Quantity};
 use crate::number::InvoiceNo;
 use crate::{Language, Money};
 
@@ -22,6 +22,7 @@ fn month_bill(month: u32, use_a_day: i64, odd: u8) -> AuditedBill {
         invoice_no: InvoiceNo::parse(&format!("51{:010}", month + 1)).unwrap(),
         kind: if odd == 3 { BillKind::Late } else { BillKind::Ordinary },
         is_estimated: odd == 4,
+        is_unmetered: false,
         period: Some(Period { first, last }),
         invoice_date: last.plus_days(1),
         due_date: Some(last.plus_days(31)),
@@ -215,6 +216,72 @@ fn causes_are_told_apart() {
         [vec![Gap, PeriodLength], vec![UseHigh], vec![LateCharge]]
     );
     assert_eq!(merged(&[gap, overlap, length]), [[Overlap, Gap, PeriodLength]]);
+}
+
+#[test]
+fn a_change_of_the_accounts_tariff_leaves_the_bills_before_it() {
+    let price = |tariff: &str| Price {
+        tariff: tariff.to_owned(),
+        kind: ChargeKind::ENERGY,
+        block: None,
+        from: Day::parse("2024-01-01").unwrap(),
+        to: None,
+        rate: Quantity::from_hundredths(2_703),
+        unit: ChargeUnit::Kwh,
+    };
+    let [general, special] = ["Low Voltage General", "Low Voltage Special"];
+    let prices = PriceTable::new([price(general), price(special)]);
+    let settings = AuditSettings::default();
+    let told = |recorded: &str, tariffs: &[&str]| {
+        let account = AuditedAccount { tariff: recorded.to_owned(), ..account() };
+        let bills = bills_of(&[98, 102].repeat(tariffs.len()));
+        let bills: Vec<AuditedBill> = bills
+            .into_iter()
+            .zip(tariffs)
+            .map(|(bill, tariff)| AuditedBill { tariff: (*tariff).to_owned(), ..bill })
+            .collect();
+        let is_told = |place: &usize| {
+            let input = AuditInput { account: &account, prices: &prices, ..input(&bills[*place], &bills, &settings) };
+            audit(&input).findings.iter().any(|finding| finding.is_reported_by(AuditRule::TariffMismatch))
+        };
+        (0..bills.len()).filter(is_told).collect::<Vec<_>>()
+    };
+    assert_eq!(told(special, &[general; 4]), [3], "only the newest bill can be wrong");
+    assert_eq!(told(special, &[general, general, general, special]), [0; 0]);
+    assert_eq!(told(general, &[general, special, general]), [1]);
+}
+
+#[test]
+fn a_supply_without_a_meter_has_no_hidden_estimate() {
+    let settings = AuditSettings::default();
+    let mut bills = bills_of(&[12; 4]);
+    let is_told = |bills: &[AuditedBill]| {
+        audited_by(&bills[3], bills, &settings).findings.iter().any(|one| one.is_reported_by(AuditRule::HiddenEstimate))
+    };
+    assert!(is_told(&bills));
+    bills.iter_mut().for_each(|bill| bill.is_unmetered = true);
+    assert!(!is_told(&bills));
+}
+
+#[test]
+fn a_register_that_begins_again_at_zero_does_not_run_backwards() {
+    let settings = AuditSettings::default();
+    for (previous, current, used, is_told) in
+        [(999_900, 150, 250, false), (99_990, 10, 20, false), (52_000, 500, 300, true), (999_900, 150, 251, true)]
+    {
+        let of = |whole: i64| Quantity::from_hundredths(whole * 100);
+        let reading = MeterReading {
+            block: None,
+            previous: of(previous),
+            current: of(current),
+            used: of(used),
+            unit: ChargeUnit::Kwh,
+        };
+        let bill = AuditedBill { readings: vec![reading], ..month_bill(0, 10, 0) };
+        let found = audited_by(&bill, std::slice::from_ref(&bill), &settings).findings;
+        let is_found = found.iter().any(|one| one.is_reported_by(AuditRule::ReadingBackwards));
+        assert_eq!(is_found, is_told, "{previous} {current} {used}");
+    }
 }
 
 #[test]

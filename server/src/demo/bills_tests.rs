@@ -56,6 +56,7 @@ fn audited(bill: &IssuedBill<'_>, today: Day) -> AuditedBill {
         invoice_no: InvoiceNo::parse(&bill.invoice_no()).expect("a number"),
         kind: BillKind::of(draft.bill_type),
         is_estimated: draft.reading == "estimated",
+        is_unmetered: draft.reading == "unmetered",
         period: Some(draft.period),
         invoice_date: draft.invoiced(),
         due_date: draft.due,

@@ -1,6 +1,6 @@
 //! The file of published prices. A price replaces the stored price of the same key and first day.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use gridbill_core::audit::{Price, PriceTable, PricingError};
@@ -53,7 +53,7 @@ impl FeedRecord for Price {
         Some(hasher.finish())
     }
 
-    /// Stores the prices in the order of their first days, so that the order of the file does not matter.
+    /// Stores the prices of a key together, or in the order of their first days, so that the order of the file does not matter.
     async fn store(
         _base: &Base,
         connection: &mut PgConnection,
@@ -66,19 +66,29 @@ impl FeedRecord for Price {
         let named: Vec<String> = named.into_iter().filter(|name| !name.is_empty()).map(str::to_owned).collect();
         let unknown: BTreeSet<String> = sql::unknown_tariffs(connection, &named).await?.into_iter().collect();
         let mut table = PriceTable::new(sql::all(&mut *connection).await?);
-        let mut places: Vec<usize> = (0..rows.len()).collect();
-        places.sort_by_key(|&place| rows[place].from);
         let (mut accepted, mut refused) = (Vec::new(), Vec::new());
-        for place in places {
-            let price = &rows[place];
+        let mut by_key: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (place, price) in rows.iter().enumerate() {
             if unknown.contains(&price.tariff) {
                 let reason = "No account and no bill has this tariff. (unknownTariff)";
                 refused.push((place, Refusal::of("tariff", reason)));
+            } else {
+                by_key.entry((&price.tariff, price.kind, price.block)).or_default().push(place);
+            }
+        }
+        for mut places in by_key.into_values() {
+            places.sort_by_key(|&place| rows[place].from);
+            let together: Vec<&Self> = places.iter().map(|&place| &rows[place]).collect();
+            if table.add_together(&together, &kinds).is_ok() {
+                accepted.extend(together);
                 continue;
             }
-            match table.add(price.clone(), &kinds) {
-                Ok(()) => accepted.push(price),
-                Err(error) => refused.push((place, refusal(error))),
+            // One by one, each wrong price has its reason.
+            for place in places {
+                match table.add(rows[place].clone(), &kinds) {
+                    Ok(()) => accepted.push(&rows[place]),
+                    Err(error) => refused.push((place, refusal(error))),
+                }
             }
         }
         let (new, changed) = sql::store(connection, &accepted).await?;

@@ -123,9 +123,12 @@ impl<'a> Planner<'a> {
             } else {
                 make_document(&found.source, self.draft, version + 1)?
             };
+            let has_no_coding =
+                !found.is_cancelled && matches!(&found.source, AccountingSource::Bills(bill) if bill.parts.is_empty());
             match (current, new) {
+                // An exported bill whose coding was removed keeps its document until it is coded again.
+                (Some(current), _) if has_no_coding && current.lines.iter().any(|line| !line.is_suspense) => {}
                 (current, DocumentOutcome::Uncoded) => {
-                    // An exported bill whose coding was removed keeps its document until it is coded again.
                     if let (None, AccountingSource::Bills(bill)) = (current, &found.source) {
                         self.uncoded.insert(bill.account_no.to_string());
                         self.uncoded_bills += 1;

@@ -100,6 +100,19 @@ async fn a_bill_that_changed_after_its_export_gives_a_reversal_and_a_new_documen
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_exported_bill_whose_coding_is_removed_keeps_its_document() {
+    let world = World::new().await;
+    let id = world.save(journal("Books")).await;
+    world.real(&id).await;
+    sql::run(world.pool(), "delete from account_coding where account_no = $1", &[&world.account(0).as_str()]).await;
+    assert_eq!(world.run(&id, 1, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
+    world.cancel_e_invoice(0).await;
+    let run = world.real(&id).await;
+    assert_eq!((&run["sums"]["documents"], &run["sums"]["reversals"]), (&json!(1), &json!(1)));
+    every_invariant_holds(world.pool()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_real_runs_at_once_export_each_bill_once() {
     let world = World::new().await;
     let id = world.save(journal("Books")).await;

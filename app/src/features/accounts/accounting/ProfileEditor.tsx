@@ -338,12 +338,14 @@ export function ProfileEditor({ profile: live, preset }: Props) {
               />
             </div>
             <Checkbox label={t('edit.headings')} isChecked={entry.hasHeadings} onChange={(hasHeadings) => set({ hasHeadings })} />
-            <Checkbox
-              label={t('edit.creditNotes')}
-              hint={t('edit.creditNotesHint')}
-              isChecked={entry.hasCreditNotes}
-              onChange={(hasCreditNotes) => set({ hasCreditNotes })}
-            />
+            {needs.creditNotes && (
+              <Checkbox
+                label={t('edit.creditNotes')}
+                hint={t('edit.creditNotesHint')}
+                isChecked={entry.hasCreditNotes}
+                onChange={(hasCreditNotes) => set({ hasCreditNotes })}
+              />
+            )}
           </Fold>
           <Fold
             title={t('edit.columns')}
