@@ -64,8 +64,7 @@ async fn profiles(app: App, who: Customer, _: AccountingProfilesRequest) -> Answ
 
 async fn save(app: App, who: Customer, request: SaveAccountingProfileRequest) -> Answer<AccountingProfile> {
     let bulk_id = &who.bulk_id;
-    let mut tx = app.begin().await?;
-    bulk::lock_row(&mut tx, bulk_id).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     let stored = match &request.profile_id {
         None => None,
         Some(id) => {

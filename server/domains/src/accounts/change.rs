@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::sql::{self, Locked};
 use super::tagging::{self, AccountToTag, Asker};
 use crate::app::App;
+use crate::auth::guard;
 use crate::auth::who::{Customer, Person};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
@@ -64,6 +65,7 @@ pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> 
     let known: BTreeSet<Uuid> = sql::lock_groups(&mut tx, bulk_id, &groups).await?.into_iter().collect();
     let numbers: Vec<&str> = asked.iter().map(|one| one.account_no).collect();
     let locked = sql::lock_all(&mut tx, bulk_id, &numbers).await?;
+    guard::check_unchanged(&mut tx, &who.person).await?;
     let locked: HashMap<&str, &Locked> = locked.iter().map(|one| (one.account_no.as_str(), one)).collect();
     let mut wrong: Vec<(String, Problem)> = Vec::new();
     for (place, one) in asked.iter().enumerate() {

@@ -13,6 +13,7 @@ use super::sql;
 use super::tagging::{self, AccountToTag, Asker};
 use super::waiting::{Failed, Pending};
 use crate::app::App;
+use crate::auth::guard;
 use crate::auth::who::{Customer, Staff};
 use crate::error::Answer;
 use crate::list;
@@ -35,6 +36,7 @@ pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> A
     if again.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());
     }
+    guard::check_unchanged(&mut tx, actor).await?;
     let wanted: Vec<AccountToTag<'_>> = again
         .iter()
         .map(|one| AccountToTag { account_no: &one.account_no, reference_id: one.reference_id.as_deref() })

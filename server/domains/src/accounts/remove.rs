@@ -11,6 +11,7 @@ use super::change::{check_count, count, record};
 use super::sql;
 use super::tagging::{self, AccountToTag, Asker};
 use crate::app::App;
+use crate::auth::guard;
 use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
@@ -23,6 +24,7 @@ pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answ
     if sql::lock_all(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
         return Err(Code::AccountNotFound.into());
     }
+    guard::check_unchanged(&mut tx, actor).await?;
     if !sql::being_paid(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
         return Err(Code::AccountHasPayment.into());
     }
@@ -47,6 +49,7 @@ pub async fn remove_accounts(app: App, who: Customer, request: RemoveAccountsReq
     let numbers: Vec<&str> = numbers.into_iter().collect();
     let mut tx = app.begin().await?;
     let locked = sql::lock_all(&mut tx, bulk_id, &numbers).await?;
+    guard::check_unchanged(&mut tx, actor).await?;
     // Read under the accounts' locks, so that a concurrent call is seen.
     let waiting = sql::list_queued(&mut tx, bulk_id, &numbers).await?;
     let locked: HashSet<&str> = locked.iter().map(|one| one.account_no.as_str()).collect();

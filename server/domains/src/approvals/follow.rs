@@ -82,7 +82,7 @@ fn must_tell(proposal: &Proposal, now: Instant) -> bool {
     !proposal.is_release_told && is_release_due(proposal.release_on, now)
 }
 
-/// Asks the proposer to release an approved proposal, and else the approvers to decide. A proposal whose bills changed
+/// Asks the proposer, or all who may pay if the proposer no longer may, to release an approved proposal, and else the approvers to decide. A proposal whose bills changed
 /// becomes void instead.
 async fn ask_for_release(app: &App, db: &mut PgConnection, proposal: &Proposal, now: Instant) -> Answer<()> {
     let frozen = sql::frozen_bills(&mut *db, &proposal.proposal_id).await?;
@@ -92,9 +92,11 @@ async fn ask_for_release(app: &App, db: &mut PgConnection, proposal: &Proposal, 
         return void(&app.context(), db, proposal, ACTOR, &changes).await;
     }
     let is_approved = proposal.state == ProposalState::Approved;
-    let mut asked = vec![proposal.proposer_id];
+    let rights = Rights::of(&mut *db, proposal, Day::at(now)).await?;
+    let mut asked = rights.releasers();
     if !is_approved {
-        asked.extend(Rights::of(&mut *db, proposal, Day::at(now)).await?.awaited(&proposal.steps));
+        asked = rights.awaited(&proposal.steps);
+        asked.push(proposal.proposer_id);
     }
     sql::mark_release_told(&mut *db, &proposal.proposal_id).await?;
     let fact = ApprovalFact::ProposalReleaseDue { total: proposal.amount, is_approved };

@@ -53,8 +53,8 @@ pub async fn approve(app: App, who: Customer, request: ApproveProposalRequest) -
         remark,
         is_last,
     };
-    // The approvers of the next step, or the proposer, who can release it.
-    let awaited = if is_last { vec![proposal.proposer_id] } else { rights.awaited(&proposal.steps) };
+    // The approvers of the next step, or those who can release it.
+    let awaited = if is_last { rights.releasers() } else { rights.awaited(&proposal.steps) };
     let entry = entry(&proposal, Actor::Person(caller), fact).concerning(proposal.proposer_id);
     facts::record(&app.context(), &mut tx, entry.to_only(&awaited)).await?;
     tx.commit().await?;

@@ -48,6 +48,14 @@ impl Rights {
         }
     }
 
+    /// Returns the users whom the proposal awaits once it is approved: its proposer, or all who may pay if the proposer no
+    /// longer may.
+    pub fn releasers(&self) -> Vec<Uuid> {
+        let able = || self.users.iter().filter(|user| user.can_approve).map(|user| user.person_id);
+        let proposer: Vec<Uuid> = able().filter(|id| id.to_string() == self.proposer).collect();
+        if proposer.is_empty() { able().collect() } else { proposer }
+    }
+
     /// Returns the users whom the proposal awaits.
     pub fn awaited(&self, steps: &[RequiredStep]) -> Vec<Uuid> {
         let situation = self.situation(steps);

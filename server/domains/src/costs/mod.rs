@@ -64,8 +64,7 @@ async fn one(tx: &mut Tx, who: &Customer, code: &str) -> Answer<Option<CostCentr
 
 async fn save(app: App, who: Customer, request: SaveCostCentreRequest) -> Answer<CostCentre> {
     let (code, name) = core::check_cost_centre(&request.code, &request.name)?;
-    let mut tx = app.begin().await?;
-    bulk::lock_row(&mut tx, &who.bulk_id).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     let stored = one(&mut tx, &who, &code).await?;
     let before = match (&stored, request.is_new) {
         (Some(_), true) => return Err(Problem::at("code", Code::CostCentreExists).into()),
@@ -86,8 +85,7 @@ async fn save(app: App, who: Customer, request: SaveCostCentreRequest) -> Answer
 }
 
 async fn remove(app: App, who: Customer, request: RemoveCostCentreRequest) -> Answer<RemovedCostCentre> {
-    let mut tx = app.begin().await?;
-    bulk::lock_row(&mut tx, &who.bulk_id).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     let code = parse_cost_centre_code(&request.code)?;
     let stored = one(&mut tx, &who, &code).await?.ok_or(Code::CostCentreNotFound)?;
     if stored.coded_accounts > 0 || stored.coded_groups > 0 {
@@ -139,8 +137,7 @@ async fn set_codings(app: App, who: Customer, request: SetAccountCodingsRequest)
     if let Some(place) = repeated(&request) {
         return Err(Problem::at(&format!("accounts.{place}.accountNo"), Code::AccountRepeated).into());
     }
-    let mut tx = app.begin().await?;
-    bulk::lock_row(&mut tx, &who.bulk_id).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     if lock_all(&mut tx, &who.bulk_id, &numbers).await?.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());
     }
@@ -200,8 +197,7 @@ async fn group_codings(app: App, who: Customer, _: GroupCodingsRequest) -> Answe
 
 async fn set_group_coding(app: App, who: Customer, request: SetGroupCodingRequest) -> Answer<GroupCoding> {
     let group_id = Uuid::parse_str(request.group_id.trim()).map_err(|_| Code::GroupNotFound)?;
-    let mut tx = app.begin().await?;
-    bulk::lock_row(&mut tx, &who.bulk_id).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     let stored = sql::group_codings(&mut tx, &who.bulk_id, Some(group_id)).await?.pop().ok_or(Code::GroupNotFound)?;
     let after = if request.parts.is_empty() {
         Vec::new()

@@ -48,9 +48,8 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
         rate_limit::enforce(&app.auth, app.config.statements.to_recipient(), &to).await?;
     }
     let (bulk_id, now) = (&who.bulk_id, app.now());
-    let mut tx = app.begin().await?;
     // Requests of one bulk account run one after the other, so that two calls do not add the same statement.
-    bulk::lock_row(&mut tx, bulk_id).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     let standing = standing(&mut tx, bulk_id, &request.ca_no).await?;
     // A user who chose an account of the bulk account must not get a statement of another account.
     let standing = standing.filter(|standing| standing.is_own || !request.is_owned_account);
@@ -89,8 +88,7 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
 pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer<StatementRequested> {
     let (statement_id, bulk_id, now) = (id(&request)?, &who.bulk_id, app.now());
     rate_limit::enforce(&app.auth, app.config.statements.requests(), &who.person.person_id.to_string()).await?;
-    let mut tx = app.begin().await?;
-    bulk::lock_row(&mut tx, bulk_id).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     let found = sql::lock(&mut tx, bulk_id, statement_id, now).await?.ok_or(Code::StatementNotFound)?;
     if found.state != StatementState::Failed {
         return Ok(requested(statement_id, true, found.requested_at));

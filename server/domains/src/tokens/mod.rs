@@ -92,7 +92,7 @@ async fn rotate(app: App, who: Customer, request: RotateApiTokenRequest) -> Answ
     let token = working(&mut tx, &who, &request.token_id, now).await?;
     confirm(&app, &mut tx, &who).await?;
     let token_id = id(&token.token_id)?;
-    let old_works_until = now.plus_seconds(OVERLAP_SECONDS).min(token.expires_at);
+    let old_works_until = now.plus_seconds(OVERLAP_SECONDS).min(token.expires_at).min(expires_at);
     let secret = new_secret(&app, &mut tx).await?;
     sql::end_old_secrets(&mut tx, bulk_id, token_id, now).await?;
     sql::replace_secret(&mut tx, bulk_id, token_id, old_works_until).await?;

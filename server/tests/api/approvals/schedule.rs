@@ -60,6 +60,20 @@ async fn the_proposer_is_asked_once_in_the_morning_of_the_day_of_release() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn all_who_may_pay_are_asked_when_the_proposer_no_longer_may() {
+    let company = Company::new(2).await;
+    let made = propose_for(&company.payer, &company.bills, "2026-11-27").await.expect("a proposal");
+    let proposal = made["proposalId"].clone();
+    approve(&company.second, &proposal, 1).await.expect("approved");
+    approve(&company.director, &proposal, 2).await.expect("approved");
+    company.forget_factors().await;
+    company.run(&format!("update person set role = 'viewer', make_payments = false where email = '{PAYER}'")).await;
+    follow_on(&company, TimeDelta::days(7)).await;
+    let director = company.portal.sign_in(DIRECTOR).await;
+    assert_eq!(asked(&director, &proposal).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn on_the_day_of_release_the_bills_are_compared_and_the_missing_approvers_asked() {
     let company = Company::new(4).await;
     let Company { bills, payer, second, .. } = &company;

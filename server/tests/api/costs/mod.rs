@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 use crate::accounts::groups::make as make_group;
 use crate::accounts::{every_invariant_holds, kinds, worked};
 use crate::support::given::{self, MAJLIS, SINAR, account_of};
-use crate::support::{Actor, Portal};
+use crate::support::portal::until_blocked;
+use crate::support::{Actor, Portal, sql};
 
 pub async fn centre(actor: &Actor, code: &str, name: &str) -> Value {
     let request = json!({ "id": SINAR, "code": code, "name": name, "isActive": true, "isNew": true });
@@ -113,6 +114,23 @@ async fn cost_centres_are_added_changed_and_removed_unless_they_are_used() {
         ]
     );
     every_invariant_holds(portal.pool()).await;
+}
+
+/// The call waits for the bulk account while the Master takes the right away.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_user_who_lost_the_right_meanwhile_changes_nothing() {
+    let portal = Portal::with_people().await;
+    let keeper = portal.sign_in("keeper@sinar.example").await;
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sql::run(&mut *held, "select from bulk_account where bulk_id = $1 for no key update", &[&SINAR]).await;
+    let request = json!({ "id": SINAR, "code": "HQ", "name": "Head office", "isActive": true, "isNew": true });
+    let saving = tokio::spawn(async move { keeper.call_raw::<SaveCostCentre>(request).await });
+    until_blocked(&portal, 1).await;
+    let demote = "update person set role = 'viewer', manage_accounts = false where email = 'keeper@sinar.example'";
+    sql::run(&mut *held, demote, &[]).await;
+    held.commit().await.expect("committed");
+    assert_eq!(saving.await.expect("a call").expect_err("no right").code(), Code::SignedOut);
+    assert_eq!(sql::value::<i64>(portal.pool(), "select count(*) from cost_centre", &[]).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

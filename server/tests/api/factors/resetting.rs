@@ -6,7 +6,7 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::Login;
 use gridbill_core::identity::factors::GetFactors;
 use gridbill_core::staff::{
-    ConfirmFactorReset, DeleteUser, EndFactorReset, FactorReset, FactorResetRequest, GetFactorResets,
+    ConfirmFactorReset, DeleteTNBUser, DeleteUser, EndFactorReset, FactorReset, FactorResetRequest, GetFactorResets,
     ProposeFactorReset,
 };
 use serde_json::json;
@@ -66,6 +66,19 @@ async fn two_officers_and_a_day_remove_the_factors() {
     let expected = ["FactorAdded", "FactorResetProposed", "FactorResetConfirmed", "FactorsReset"];
     assert_eq!(facts(&portal).await, expected);
     assert_eq!(resets(&portal.sign_in_staff("ict@utility.example").await).await.len(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reset_goes_with_the_officer_who_proposed_it() {
+    let portal = Portal::with_people().await;
+    add_app(&portal, &portal.sign_in(MASTER).await).await;
+    let user_id = id_of(portal.pool(), MASTER).await;
+    let (ict, pccr) =
+        (portal.sign_in_staff("ict@utility.example").await, portal.sign_in_staff("pccr@utility.example").await);
+    propose(&ict, &user_id).await.expect("proposed");
+    let officer = json!({ "userId": id_of(portal.pool(), "ict@utility.example").await });
+    pccr.call_raw::<DeleteTNBUser>(officer).await.expect("deleted");
+    assert_eq!(confirm(&pccr, &user_id).await, Err(Code::FactorResetNotFound));
 }
 
 /// The user still has the factor: an impostor asked for the reset.

@@ -262,6 +262,15 @@ async fn a_change_that_the_whole_company_shares_is_not_reported() {
         accounts
     };
     assert_eq!(high().await, [ACCOUNTS[8]]);
+    // Cancelled copies of the bills of October are no change of the company.
+    let copy = "insert into bill
+                select (jsonb_populate_record(b, jsonb_build_object(
+                    'invoice_no', '6' || substr(b.invoice_no, 2), 'e_invoice_uuid', repeat('A', 20) || right(b.invoice_no, 6),
+                    'e_invoice_status', 'cancelled', 'e_invoice_cancelled_at', now()))).*
+                from bill b where b.reading_end = '2026-10-31'";
+    sql::run(world.portal.pool(), copy, &[]).await;
+    world.audit().await;
+    assert_eq!(high().await, [ACCOUNTS[8]]);
     let corrected: Vec<GivenBill> = (0..5).map(|account| bill(account, 10)).collect();
     world.import(&corrected).await;
     world.audit().await;

@@ -127,6 +127,20 @@ async fn a_replaced_token_works_for_24_hours_and_at_most_two_work() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_replaced_token_ends_with_the_new_last_day() {
+    let world = World::new().await;
+    bills(&world.portal).await;
+    let created = world.create(new("ERP", &["bills:read"])).await.expect("a token");
+    let rotate = json!({ "id": SINAR, "tokenId": created["token"]["tokenId"], "expiresOn": last_day(0) });
+    let second = world.master.call_raw::<RotateApiToken>(rotate).await.expect("rotated");
+    let [old, new] = [&created, &second].map(|created| world.client(created));
+    assert_eq!((reads(&old).await, reads(&new).await), (Ok(3), Ok(3)));
+    // It is noon: the last day ends in twelve hours.
+    world.portal.advance(TimeDelta::hours(13));
+    assert!(reads(&old).await.is_err() && reads(&new).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_master_is_reminded_30_and_7_days_before() {
     let world = World::new().await;
     world.token("ERP", &["bills:read"]).await;

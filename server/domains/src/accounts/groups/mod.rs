@@ -15,6 +15,7 @@ use uuid::Uuid;
 use crate::accounts::list::Accounts;
 use crate::accounts::{bulk, lock_all};
 use crate::app::App;
+use crate::auth::guard;
 use crate::auth::who::Customer;
 use crate::endpoint::{Mount, Tx};
 use crate::error::{Answer, OnConstraint as _};
@@ -70,9 +71,8 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
     let name = core::parse_name(&request.group_name)?;
     let accounts = distinct_numbers(&request.account_numbers)?;
     let group_id = app.random.uuid();
-    let mut tx = app.begin().await?;
     // Two groups with the same name must not be created at the same time.
-    bulk::lock_row(&mut tx, &who.bulk_id).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     sql::add(&mut tx, &who.bulk_id, group_id, &name, app.now())
         .await
         .on_constraint("group_names_differ", Code::GroupNameInUse)?;
@@ -85,8 +85,7 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
 
 async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<Nothing> {
     let name = core::parse_name(&request.group_name)?;
-    let mut tx = app.begin().await?;
-    bulk::lock_row(&mut tx, &who.bulk_id).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     let (group_id, before) = lock(&mut tx, &who, &request.group_id).await?;
     if before != name {
         sql::rename(&mut tx, &who.bulk_id, group_id, &name)
@@ -147,10 +146,11 @@ async fn put(tx: &mut Tx, who: &Customer, group_id: Uuid, accounts: &[&str]) -> 
     Ok(sql::put(tx, &who.bulk_id, Some(group_id), accounts).await?)
 }
 
-/// Locks a group and returns its name.
+/// Locks a group and returns its name. Fails also when the user may no longer act.
 async fn lock(tx: &mut Tx, who: &Customer, group_id: &str) -> Answer<(Uuid, String)> {
     let group_id = id(group_id)?;
     let name = sql::lock(tx, &who.bulk_id, group_id).await?.ok_or(Code::GroupNotFound)?;
+    guard::check_unchanged(tx, &who.person).await?;
     Ok((group_id, name))
 }
 

@@ -75,7 +75,7 @@ pub async fn update_medians(db: &mut PgConnection, bulk_id: &BulkId, since: Day,
                      consumption_kwh / (reading_end - reading_start + 1) as a_day
               from bill
               where bulk_id = $1 and invoice_date >= $2::date - 100 and reading_end >= reading_start
-                and consumption_kwh is not null
+                and consumption_kwh is not null and bill_counts(e_invoice_status)
           ), compared as (
               select date_trunc('month', invoice_date)::date as month, invoice_date, bill_type, a_day,
                      (lag(a_day, 1) over w + lag(a_day, 2) over w) / 2 as mean
@@ -144,6 +144,7 @@ pub async fn bills(
             invoice_no: row.invoice_no,
             kind: BillKind::of(&row.bill_type),
             is_estimated: row.reading_type == "estimated",
+            is_unmetered: row.reading_type == "unmetered",
             period: row.reading_start.zip(row.reading_end).map(|(first, last)| Period { first, last }),
             invoice_date: row.invoice_date,
             due_date: row.due_date,

@@ -128,8 +128,13 @@ pub async fn delete(db: &mut PgConnection, proposal_id: Uuid) -> sqlx::Result<()
     sqlx::query!("delete from staff_proposal where proposal_id = $1", proposal_id).execute(db).await.map(drop)
 }
 
-/// Deletes the proposals about a deleted user, and those that the user made.
+/// Deletes the proposals about a deleted user, and those that the user made, also of erasures and of resets of factors: two officers
+/// who are there decide.
 pub async fn delete_of(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("delete from erasure_proposal where proposed_by = $1", person_id).execute(&mut *db).await?;
+    sqlx::query!("delete from factor_reset where proposed_by = $1 and confirmed_by is null", person_id)
+        .execute(&mut *db)
+        .await?;
     sqlx::query!("delete from staff_proposal where person_id = $1 or proposed_by = $1", person_id)
         .execute(db)
         .await

@@ -107,8 +107,10 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
                union all
                select $17, $18 where $18::text is not null
            )
-           select fact_id, array(select person_id from notified join person using (person_id)
-                        where notification_email = 'atOnce' or $21) as "at_once!"
+           -- A user who left the bulk account finds the notification after coming back, and gets no e-mail about it.
+           select fact_id, array(select person_id from notified join person p using (person_id)
+                        where $21 or (notification_email = 'atOnce'
+                                      and (p.is_staff or $5 is null or p.bulk_id = $5))) as "at_once!"
            from recorded"#,
         new.subject,
         new.stored.kind,
