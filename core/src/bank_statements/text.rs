@@ -1,5 +1,8 @@
 //! Reads texts with columns, as banks export them: detects the encoding and the separator, and parses quotes.
 
+use std::iter::Peekable;
+use std::str::Chars;
+
 use super::guess;
 use crate::sheet::SheetRow;
 use crate::{Code, Problem};
@@ -100,8 +103,8 @@ fn split_rows(text: &str, separator: char, columns: usize, most: usize) -> Resul
             }
             '"' if is_quoted => is_quoted = false,
             // Some banks write `="0012"`, so that spreadsheet programs keep the zeros.
-            // A quote that nothing ends is a part of its text.
-            '"' if matches!(reading.cell.trim(), "" | "=") && characters.clone().any(|one| one == '"') => {
+            // Any other quote is a part of its text, as in files of banks that do not quote.
+            '"' if matches!(reading.cell.trim(), "" | "=") && is_closed(characters.clone(), separator) => {
                 is_quoted = true;
                 reading.cell.clear();
             }
@@ -121,6 +124,19 @@ fn split_rows(text: &str, separator: char, columns: usize, most: usize) -> Resul
     }
     reading.end_row(begun)?;
     Ok(reading.rows)
+}
+
+/// Whether the quote before these characters opens a cell: its closing quote is at the end of a cell. The calls for a
+/// text take linear time together. Each stops at the next odd number of quotes in a row, one of an even number within it.
+fn is_closed(mut behind: Peekable<Chars<'_>>, separator: char) -> bool {
+    let ends_cell = |one: char| one == separator || matches!(one, '\r' | '\n');
+    while behind.any(|one| one == '"') {
+        if behind.next_if_eq(&'"').is_none() {
+            let next = behind.find(|one| ends_cell(*one) || !one.is_whitespace());
+            return next.is_none_or(ends_cell);
+        }
+    }
+    false
 }
 
 struct Reading {

@@ -1,5 +1,7 @@
 //! Tests of reading files: amounts and days in the format of their column, every encoding, and column detection.
 
+use std::time::{Duration, Instant};
+
 use gridbill_core::bank_statements::{Columns, LineProblem, MAX_ROWS, check_columns, parse_lines, read};
 use gridbill_core::sheet::SheetRow;
 use gridbill_core::{Code, Money};
@@ -140,6 +142,30 @@ fn one_harmless_character_costs_no_line() {
         (reference.to_owned(), description.to_owned(), Some(money(amount)))
     };
     assert_eq!(found, [line("EFT1", "a b", "1.00"), line("EFT2", "\"Sinar", "2.00"), line("EFT3", "c", "3.00")]);
+}
+
+#[test]
+fn a_quote_opens_a_cell_only_if_its_closing_quote_ends_one() {
+    for (rows, expected) in [
+        (
+            "EFT2,\"Sinar,2.00\nD,EFT3,PIPE 5\" X,3.00\nD,EFT4,c,4.00",
+            "EFT2 \"Sinar 2.00, EFT3 PIPE 5\" X 3.00, EFT4 c 4.00",
+        ),
+        ("EFT2,\"Sinar,2.00\nD,EFT3,\"c\",3.00", "EFT2 \"Sinar 2.00, EFT3 c 3.00"),
+        ("EFT2,\"\",2.00\nD,EFT3,\"\"\"c\"\"\" ,3.00", "EFT2  2.00, EFT3 \"c\" 3.00"),
+        ("EFT2,=\"a,b\",\"2.00\"\r\nD,EFT3,\"c\nd\",\"3.00\"", "EFT2 a,b 2.00, EFT3 c d 3.00"),
+    ] {
+        let text = format!("{HEADING}\nD,{rows}").replace("D,E", "20/11/2026,E");
+        let table = read(text.as_bytes()).expect("a statement");
+        let found: Vec<_> = table.rows.iter().map(|row| row.cells[1..].join(" ")).collect();
+        assert_eq!(found.join(", "), expected, "{text}");
+    }
+    // Hostile files take linear time.
+    for piece in [",\"\"", "\"\"\"\"x,", "\"\"\",", "\"a,"] {
+        let (text, began) = (format!("{HEADING}\n,\"{}", piece.repeat((2 << 20) / 9)), Instant::now());
+        let _ = read(text.as_bytes());
+        assert!(began.elapsed() < Duration::from_secs(20), "{piece}");
+    }
 }
 
 #[test]
