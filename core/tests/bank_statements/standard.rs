@@ -82,7 +82,12 @@ fn damaged_files_are_refused_with_their_line() {
     ] {
         let problem = refused(&with(&sample(name), before, after));
         assert_eq!(problem.code, Code::BankFileDamaged, "{name}: {after}");
-        assert!(problem.params["line"].as_u64().is_some_and(|line| line > 0), "{name}: {after}");
+        let line = problem.params["line"].as_u64().expect("a line");
+        assert!(line > 0, "{name}: {after}");
+        let lower = format!("\n\n\n{}", with(&sample(name), before, after)).replace("\r\n", "\n");
+        for end in ["\n", "\r", "\r\n"] {
+            assert_eq!(refused(&lower.replace('\n', end)).params["line"], line + 3, "{name} with {end:?}: {after}");
+        }
     }
     let cut = camt.split_once("<BookgDt>").expect("a booking").0;
     assert_eq!(refused(cut).code, Code::BankFileDamaged);

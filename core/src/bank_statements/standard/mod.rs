@@ -238,7 +238,7 @@ fn other_format(name: &str) -> Problem {
 /// Fails with [`Code::BankFileUnknown`], [`Code::BankFormatVersion`], [`Code::BankFileDamaged`] with the line,
 /// [`Code::BankBalanceWrong`], [`Code::BankFileEmpty`], [`Code::BankRowsTooMany`].
 pub fn rows(format: Format, text: &str) -> Result<Vec<SheetRow>, Problem> {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let text = text.trim_start_matches('\u{feff}');
     let statements = match format {
         Format::Camt053 => camt::statements(text)?,
         Format::Mt940 => mt940::statements(text)?,
@@ -427,9 +427,11 @@ fn damaged(line: usize) -> Problem {
     Problem::new(Code::BankFileDamaged).with("line", line)
 }
 
-/// Returns the number of the line that contains a byte.
+/// Returns the number of the line that contains a byte. A line ends with a line feed, a carriage return, or both.
 fn line_at(text: &str, byte: usize) -> usize {
-    text.char_indices().take_while(|(place, _)| *place < byte).filter(|(_, one)| *one == '\n').count() + 1
+    let is_end =
+        |(at, one): &(usize, u8)| *one == b'\n' || (*one == b'\r' && text.as_bytes().get(at + 1) != Some(&b'\n'));
+    text.bytes().take(byte).enumerate().filter(is_end).count() + 1
 }
 
 /// Joins the parts that are not empty, each once, up to a number of characters.

@@ -22,7 +22,7 @@ pub struct Tags<'a> {
 
 impl<'a> Tags<'a> {
     pub fn of(text: &'a str) -> Self {
-        Self { text, at: 0, is_xml: text.starts_with("<?") }
+        Self { text, at: 0, is_xml: text.trim_start().starts_with("<?") }
     }
 
     /// Returns the number of bytes that were read.
