@@ -80,6 +80,11 @@ fn a_transaction_of_ofx_counts_once() {
         [one("0001", "20261120", "5.00", ""), one("0001", "20261120", "6.00", ""), one("0001", "20261120", "5.00", "")];
     assert_eq!(amounts(&file(&statement("1", &used.concat()))).len(), 3);
     assert_eq!(amounts(&file(&statement("1", &one("0", "20261120", "5.00", "").repeat(2)))).len(), 2);
+    for name in ["REFNUM", "CHECKNUM"] {
+        let [first, other] = ["1001", "1002"].map(|number| one("A1", "20261120", "5.00", &format!("<{name}>{number}")));
+        assert_eq!(amounts(&file(&statement("1", &(first.clone() + &other)))).len(), 2, "{name}");
+        assert_eq!(amounts(&file(&statement("1", &first.repeat(2)))).len(), 1, "{name}");
+    }
     // A correction takes the place of what it corrects, and a deletion leaves nothing.
     let replaced = one("A2", "20261120", "6.00", "<CORRECTFITID>A1<CORRECTACTION>REPLACE");
     let rows = super::rows(&file(&statement("1", &(first.clone() + &replaced))));

@@ -109,7 +109,7 @@ pub fn statements(text: &str) -> Result<Vec<Statement>, Problem> {
 }
 
 /// Leaves out what another transaction of the file replaces or deletes, and what stands in the file twice: the id is
-/// unique in an account. An id with different days or amounts is none, and folds nothing.
+/// unique in an account. An id with different days, amounts or references is none, and folds nothing.
 fn each_once(statements: &[Statement], read: Vec<(Transaction, Entry)>) -> Vec<(usize, Entry)> {
     let account = |one: &Transaction| statements[one.statement].account.clone();
     let corrected: HashSet<(String, String)> = read
@@ -119,7 +119,7 @@ fn each_once(statements: &[Statement], read: Vec<(Transaction, Entry)>) -> Vec<(
         .collect();
     let mut values: HashMap<(String, String), HashSet<_>> = HashMap::new();
     for (one, entry) in &read {
-        let value = (entry.day, entry.amount, one.is_deletion);
+        let value = (entry.day, entry.amount, one.is_deletion, one.reference.clone(), one.cheque.clone());
         values.entry((account(one), one.id.clone())).or_default().insert(value);
     }
     let mut known: HashSet<(String, String)> = HashSet::new();
