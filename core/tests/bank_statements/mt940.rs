@@ -70,6 +70,12 @@ fn a_number_is_found_where_a_line_breaks_it_or_a_keyword_precedes_it() {
         ("EREF: ABC-1", "ABC-1"),
         ("NOEREF+X", ""),
         ("?20EREF+?21ABC-1?22SVWZ+B", "ABC-1"),
+        ("/EREF/02-04-2013 22:56 1120000153447185/BENM//NAME/SINAR JAYA", "02-04-2013 22:56 1120000153447185"),
+        ("/EREF/INV 123456/REMI/X", "INV 123456"),
+        ("/EREF/INV 123456 OF NOVEMBER AND DECEMBER 2026/REMI/X", "INV 123456 OF NOVEMBER AND DECEMBER"),
+        ("EREF+INV 123456 SVWZ+BILL", "INV 123456"),
+        ("/EREF/ABC", "ABC"),
+        ("/EREF/ABC SINAR JAYA", "ABC"),
     ] {
         assert_eq!(text(written).get("End-to-end reference"), reference, "{written}");
     }

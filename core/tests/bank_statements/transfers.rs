@@ -91,7 +91,7 @@ impl File {
         for (at, one) in &own {
             let _ = match self.format {
                 Format::Camt => camt_entry(&mut body, *at, one, (remark, number(one)), self.variant),
-                Format::Mt940 => mt940_line(&mut body, *at, one, (remark, number(one))),
+                Format::Mt940 => mt940_line(&mut body, *at, one, (remark, number(one)), self.variant),
                 Format::Ofx => ofx_line(&mut body, *at, one, (remark, number(one)), self.variant),
                 Format::Csv => writeln!(
                     body,
@@ -156,7 +156,7 @@ fn camt_entry(
         1 => format!("<DtTm>{}T17:30:00Z</DtTm>", on(one.booked - 1)),
         _ => format!("<DtTm>{}T01:30:00+08:00</DtTm>", on(one.booked)),
     };
-    let end_to_end = if one.has_end_to_end { NUMBERS[one.number] } else { "NOTPROVIDED" };
+    let end_to_end = if one.has_end_to_end { end_to_end(one) } else { "NOTPROVIDED".to_owned() };
     write!(
         body,
         "<Ntry><Amt Ccy=\"MYR\">{}.{:02}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt>{booked}</BookgDt>\
@@ -169,17 +169,31 @@ fn camt_entry(
     )
 }
 
-fn mt940_line(body: &mut String, at: usize, one: &Transfer, (remark, number): (&str, &str)) -> std::fmt::Result {
+/// The number as a payer may write it.
+fn end_to_end(one: &Transfer) -> String {
+    NUMBERS[one.number].replace("EFT", "EFT ")
+}
+
+fn mt940_line(
+    body: &mut String,
+    at: usize,
+    one: &Transfer,
+    (remark, number): (&str, &str),
+    variant: u8,
+) -> std::fmt::Result {
     let (value, booked) = (compact(on(one.booked - one.delay)), compact(on(one.booked)));
+    let (owner, code) = match (one.has_end_to_end, variant % 3) {
+        (false, _) => ("NONREF", String::new()),
+        (true, 0) => (NUMBERS[one.number], String::new()),
+        (true, _) => ("NONREF", format!("/EREF/{}/REMI/", end_to_end(one))),
+    };
     write!(
         body,
-        ":61:{}{}C{},{:02}NTRF{}//B{at:06}\n:86:{remark} {}\n",
+        ":61:{}{}C{},{:02}NTRF{owner}//B{at:06}\n:86:{code}{remark} {number}\n",
         &value[2..],
         &booked[4..],
         one.sen / 100,
         one.sen % 100,
-        if one.has_end_to_end { NUMBERS[one.number] } else { "NONREF" },
-        number,
     )
 }
 
@@ -536,6 +550,17 @@ fn each_day_of_a_table_is_a_transfer_of_its_own() {
     for payment in 0..60 {
         assert!(portal.try_line(payment, 3 + payment), "{payment}");
     }
+}
+
+#[test]
+fn a_reference_with_a_space_is_the_same_in_mt940_and_camt() {
+    let mut portal = Portal { payments: payments(2, &NUMBERS), ..Portal::default() };
+    let came = Transfer { sen: 10_000, number: 0, booked: 8, delay: 0, has_end_to_end: true };
+    for (format, variant) in [(Format::Mt940, 1), (Format::Camt, 0)] {
+        let file = File { format, from: 0, to: 13, is_reversed: false, is_doubled: false, variant };
+        portal.take_step(&Step::Upload(file), std::slice::from_ref(&came));
+    }
+    assert!(portal.try_line(0, 0) && !portal.try_line(1, 1), "one transfer came");
 }
 
 /// camt.053 lists the transfers of a batch, MT940 has the batch as one line.

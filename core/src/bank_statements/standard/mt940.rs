@@ -10,6 +10,8 @@ const FULL_LINE: usize = 60;
 const FULL_PART: usize = 27;
 /// The longest beginning of `:61:` before its amount: two days, the mark and the letter of the currency.
 const LONGEST_BEFORE_AMOUNT: usize = 13;
+/// The longest reference of a payer, as in ISO 20022.
+const LONGEST_PAYERS_REFERENCE: usize = 35;
 /// How far above `:20:` a bank may write a preamble.
 const PREAMBLE_LINES: usize = 100;
 
@@ -316,10 +318,7 @@ fn payers_reference_of_parts(parts: &[&str]) -> Option<String> {
     let mut found = parts[at].trim_start().get(5..)?.to_owned();
     for pair in parts[at..].windows(2) {
         let is_full = pair[0].chars().count() >= FULL_PART || found.trim().is_empty();
-        let is_keyword = pair[1]
-            .get(..5)
-            .is_some_and(|begin| begin.ends_with('+') && begin[..4].bytes().all(|byte| byte.is_ascii_uppercase()));
-        if !is_full || is_keyword {
+        if !is_full || is_keyword(pair[1]) {
             break;
         }
         found.push_str(pair[1]);
@@ -327,7 +326,14 @@ fn payers_reference_of_parts(parts: &[&str]) -> Option<String> {
     Some(found)
 }
 
-/// Returns the payer's reference of a text: `EREF+ABC`, `EREF: ABC` or `/EREF/ABC/`.
+/// Whether a text begins with a keyword such as `SVWZ+`.
+fn is_keyword(text: &str) -> bool {
+    let begin = text.get(..5).and_then(|begin| begin.strip_suffix('+'));
+    begin.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_uppercase()))
+}
+
+/// Returns the payer's reference of a text: `EREF+ABC`, `EREF: ABC` or `/EREF/ABC/`. It may have spaces if a keyword ends
+/// it.
 fn payers_reference(text: &str) -> Option<String> {
     let (at, behind) = text.match_indices("EREF").find_map(|(at, word)| {
         let behind = &text[at + word.len()..];
@@ -335,18 +341,25 @@ fn payers_reference(text: &str) -> Option<String> {
         (is_word && behind.starts_with(['+', '/', ':'])).then_some((at, behind))
     })?;
     let value = behind[1..].trim_start();
-    let value = if text[..at].ends_with('/') { before_keyword(value) } else { value };
-    value.split_whitespace().next().map(|value| value.trim_end_matches('/').to_owned())
+    let end = if text[..at].ends_with('/') { end_before_slashes(value) } else { end_before_plus(value) };
+    match end {
+        Some(end) => Some(value[..end].chars().take(LONGEST_PAYERS_REFERENCE).collect()),
+        None => value.split_whitespace().next().map(|value| value.trim_end_matches('/').to_owned()),
+    }
 }
 
-/// Returns the text before the next `/REMI/` or `//`.
-fn before_keyword(text: &str) -> &str {
+/// Returns the end of a text before the next `/REMI/` or `//`.
+fn end_before_slashes(text: &str) -> Option<usize> {
     let is_keyword = |behind: &str| {
         behind.starts_with('/')
             || behind.split_once('/').is_some_and(|(word, _)| {
                 (2..=4).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase())
             })
     };
-    let end = text.match_indices('/').map(|(at, _)| at).find(|at| is_keyword(&text[at + 1..]));
-    end.map_or(text, |end| &text[..end])
+    text.match_indices('/').map(|(at, _)| at).find(|at| is_keyword(&text[at + 1..]))
+}
+
+/// Returns the end of a text before the next ` SVWZ+`.
+fn end_before_plus(text: &str) -> Option<usize> {
+    text.match_indices(' ').map(|(at, _)| at).find(|at| is_keyword(&text[at + 1..]))
 }
