@@ -82,6 +82,17 @@ fn a_number_is_found_where_a_line_breaks_it_or_a_keyword_precedes_it() {
 }
 
 #[test]
+fn the_texts_of_german_banks_belong_to_their_line() {
+    let fields = ":61:261120C5,NTRFNONREF\n:NS:01EREF+P2611200000001-1234567\n0289\n03INV 7007\n15SINAR JAYA\n17CREDIT\n1912\n22X\n";
+    let rows = rows(&message(&format!("{fields}:86:EFT1001\n:62F:C261120MYR5,\n:NS:018008\n")));
+    assert_eq!(rows[0].get("End-to-end reference"), "P2611200000001-123456789");
+    assert!(rows[0].has("7007") && rows[0].get("Description").contains("SINAR JAYA CREDIT"));
+    assert!(["1912", "EFT1001", "8008"].iter().all(|number| !rows[0].has(number)), "{}", rows[0].get("Description"));
+    let long = format!("{fields}04{}\n:62F:C261120MYR5,\n", "X ".repeat(2_000));
+    assert!(super::rows(&message(&long))[0].get("Description").len() <= 1_000);
+}
+
+#[test]
 fn each_part_of_a_line_has_its_column() {
     let file = message(":61:2611211120CR5,50NTRFEFT1001//B1001\nDETAILS 7007\n:86:TEXT\n:62F:C261120MYR5,50\n");
     let rows = rows(&file);

@@ -1,5 +1,7 @@
 //! MT940 of SWIFT: lines with tags such as `:61:`, each with its continuation.
 
+use std::ops::RangeInclusive;
+
 use super::numbers::{self, reference};
 use super::{Balance, Entry, MAX_TEXT, Reference, Statement, damaged, foreign, joined, other_format, unsigned};
 use crate::{Day, Problem};
@@ -105,6 +107,14 @@ fn statement(message: &[Field<'_>]) -> Result<Statement, Problem> {
                     add_text(entry, text);
                 }
                 continue;
+            }
+            // The purpose, the payer's name and the kind of booking, as German banks write them.
+            "NS" if before == "61" => {
+                if let Some(entry) = statement.entries.last_mut() {
+                    for codes in [1..=14, 15..=15, 17..=17] {
+                        add_text(entry, &with_code(text, &codes));
+                    }
+                }
             }
             _ => {}
         }
@@ -251,7 +261,13 @@ fn booking_day(value_day: Day, booked: &str) -> Option<Day> {
     days.into_iter().flatten().min_by_key(|day| day.days_since(value_day).abs())
 }
 
-/// Adds the text of `:86:` to its line, with the payer's reference and the numbers that a full line breaks.
+/// Returns the lines of `:NS:` that begin with one of the codes, without the code.
+fn with_code<'a>(lines: &[&'a str], codes: &RangeInclusive<u8>) -> Vec<&'a str> {
+    let split = lines.iter().filter_map(|line| line.split_at_checked(2));
+    split.filter(|(code, _)| code.parse().is_ok_and(|code| codes.contains(&code))).map(|(_, text)| text).collect()
+}
+
+/// Adds the text of `:86:` or `:NS:` to its line, with the payer's reference and the numbers that a full line breaks.
 fn add_text(entry: &mut Entry, lines: &[&str]) {
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
     let is_full = |line: &str| {
