@@ -96,7 +96,7 @@ wire! {
         CurrencyUnclear,
         /// The bank has not booked it: it is pending, rejected or returned.
         NotBooked,
-        /// Money that came back to the utility, not a customer's.
+        /// Money that came back to the utility, not a customer's, or a credit that the bank took back.
         Reversal,
     }
 

@@ -246,6 +246,22 @@ fn a_reversal_is_named() {
 }
 
 #[test]
+fn a_credit_that_a_later_entry_takes_back_is_named() {
+    let named = |id: &str| transfers(&[&format!("<Refs><EndToEndId>{id}</EndToEndId></Refs>")]);
+    let taken = |id: &str| entry(&format!("<RvslInd>true</RvslInd>{}", named(id))).replace("CRDT", "DBIT");
+    for (entries, expected) in [
+        (entry(&named("E1")) + &taken("E1"), "reversed,reversal"),
+        (entry(&named("E1")) + &taken("E2"), ",reversal"),
+        (entry(&named("NOTPROVIDED")) + &taken("NOTPROVIDED"), ",reversal"),
+        (entry(&named("E1")) + &entry(&named("E1")) + &taken("E1"), ",reversed,reversal"),
+        (entry(&named("E1")).replace("MYR", "USD") + &taken("E1"), ",reversal"),
+    ] {
+        let kinds: Vec<_> = rows(&document(SPACE, &entries)).iter().map(|row| row.get("Kind").to_owned()).collect();
+        assert_eq!(kinds.join(","), expected, "{entries}");
+    }
+}
+
+#[test]
 fn a_time_with_a_zone_is_its_day_in_malaysia() {
     for (written, day, instant) in [
         ("<Dt>2026-11-20</Dt>", "2026-11-20", ""),

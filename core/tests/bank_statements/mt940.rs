@@ -1,7 +1,7 @@
 //! Tests of MT940: which text belongs to which line, numbers in its texts, and the ways in which banks write files.
 
 use gridbill_core::Code;
-use gridbill_core::bank_statements::{parse_lines, read};
+use gridbill_core::bank_statements::{LineProblem, parse_lines, read};
 
 use super::{amounts, refused, rows};
 
@@ -117,6 +117,41 @@ fn reversals_are_named_and_expected_lines_are_left_out() {
     let found = rows(&file);
     let found: Vec<_> = found.iter().map(|row| (row.get("Amount"), row.get("Kind"))).collect();
     assert_eq!(found, [("5.00", "reversal"), ("-2.00", "reversal"), ("-1.00", "")]);
+}
+
+#[test]
+fn a_credit_that_a_later_line_takes_back_is_named() {
+    let credit = |references: &str| format!(":61:2611201120C500,00NCHK{references}\n");
+    let taken = |references: &str| format!(":61:2611231123RC500,00NCHK{references}\n");
+    let kinds = |text: &str| {
+        let table = read(text.as_bytes()).expect("a statement");
+        let lines = parse_lines(&table.rows, &table.guessed);
+        let named = lines.iter().zip(rows(text)).map(|(line, row)| {
+            assert_eq!(line.problem == Some(LineProblem::Reversal), !row.get("Kind").is_empty(), "{text}");
+            row.get("Kind").to_owned()
+        });
+        named.collect::<Vec<_>>().join(",")
+    };
+    let [own, of_bank, none] = ["123456//B1", "NONREF//B1", "NONREF"];
+    for (lines, expected) in [
+        (credit(own) + &taken(own), "reversed,reversal"),
+        (credit(own) + &taken(of_bank), "reversed,reversal"),
+        (credit(own) + &taken("123457//B2"), ",reversal"),
+        (credit(none) + &taken(none), ",reversal"),
+        (credit("123456//B2") + &credit(own) + &credit("123456//B3") + &taken(own), ",reversed,,reversal"),
+        (credit(own) + &credit(own) + &taken(own), ",reversed,reversal"),
+        (credit(own) + &taken(own) + &taken(own), "reversed,reversal,reversal"),
+        (taken(own) + &taken(own).replace("RC", "C"), "reversal,"),
+        (credit(own) + &taken(own).replace("500", "400"), ",reversal"),
+        (credit(own).replace("C500", "D500") + &taken(own).replace("RC", "RD"), ",reversal"),
+    ] {
+        assert_eq!(kinds(&message(&lines)), expected, "{lines}");
+    }
+    // A credit of another page or account.
+    let two = |first: &str, second: &str| message(first) + "-\n" + &message(second);
+    assert_eq!(kinds(&two(&credit(own), &taken(own))), "reversed,reversal");
+    assert_eq!(kinds(&two(&taken(own), &credit(own))), "reversal,reversed");
+    assert_eq!(kinds(&two(&credit(own), &taken(own)).replacen("514012345678", "514012345679", 1)), ",reversal");
 }
 
 #[test]

@@ -332,6 +332,7 @@ fn line(entry: &Booking, transfers: &[Booking], amount: Decimal, foreign: Option
         numbers: of(true).map(str::to_owned).collect(),
         references,
         is_reversal: all().any(|booking| booking.is_reversal),
+        is_taken_back: false,
         amount,
         whole: None,
         foreign: foreign.cloned(),

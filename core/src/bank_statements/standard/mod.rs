@@ -7,7 +7,7 @@ mod numbers;
 mod ofx;
 mod tags;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::str::FromStr as _;
 
 use rust_decimal::Decimal;
@@ -53,14 +53,17 @@ const COLUMNS: Columns = Columns {
     status: None,
     ignored: Vec::new(),
 };
-/// The column that marks reversals.
+/// The column that marks reversals and the credits that they take back.
 const KIND: &str = "Kind";
 /// Maximum characters of a text of a line. Further text is cut.
 const MAX_TEXT: usize = 1_000;
 /// Maximum characters of the references and numbers behind a description. An entry of many transfers has many.
 const MAX_NUMBERS: usize = 4_000;
-/// What [`Entry::kind`] is called in the table.
+/// What the table calls [`Entry::is_reversal`] and [`Entry::is_taken_back`].
 const REVERSAL: &str = "reversal";
+const TAKEN_BACK: &str = "reversed";
+/// Maximum references of a line that are compared with those of a reversal. An entry of many transfers has many.
+const MAX_COMPARED: usize = Reference::ALL.len();
 /// The formats to ask the bank for, if a file has none of them.
 const KNOWN: &str = "camt.053, MT940, OFX";
 
@@ -129,6 +132,8 @@ struct Entry {
     references: Vec<(Reference, String)>,
     /// Whether it takes an earlier booking back: a credit then is the utility's own money.
     is_reversal: bool,
+    /// Whether a reversal of the file takes this credit back.
+    is_taken_back: bool,
     /// Negative for money that went out.
     amount: Decimal,
     /// The amount of the whole entry, if this is one of its several transfers.
@@ -250,7 +255,9 @@ pub fn rows(format: Format, text: &str) -> Result<Vec<SheetRow>, Problem> {
         return Err(too_many());
     }
     statements.iter().try_for_each(check_balance)?;
-    let entries: Vec<_> = fold(statements)
+    let mut statements = fold(statements);
+    mark_taken_back(&mut statements);
+    let entries: Vec<_> = statements
         .into_iter()
         .flat_map(|Statement { account, entries, .. }| {
             entries.into_iter().map(move |entry| entry.cells(&account, format))
@@ -281,12 +288,42 @@ fn fold(statements: Vec<Statement>) -> Vec<Statement> {
     folded
 }
 
+/// Marks the credits that later lines of their account take back. A reversal takes one credit of its amount back: that
+/// with the most of its references, of equal ones the last. Without a common reference it takes none.
+fn mark_taken_back(statements: &mut [Statement]) {
+    let mut lines: Vec<(usize, usize)> = Vec::new();
+    for (of, statement) in statements.iter().enumerate() {
+        lines.extend((0..statement.entries.len()).map(|at| (of, at)));
+    }
+    // The statements of a file may be in any order.
+    lines.sort_by_key(|(of, at)| statements[*of].entries[*at].day);
+    let mut credits: HashMap<_, Vec<(usize, usize)>> = HashMap::new();
+    for (of, at) in lines {
+        let entry = &statements[of].entries[at];
+        let credits = credits.entry((statements[of].account.clone(), entry.amount.abs(), entry.foreign.clone()));
+        let credits = credits.or_default();
+        if !entry.is_reversal && entry.amount.is_sign_positive() {
+            credits.push((of, at));
+        } else if entry.is_reversal && entry.amount.is_sign_negative() {
+            let common = |(of, at): (usize, usize)| {
+                let references = statements[of].entries[at].references.iter().take(MAX_COMPARED);
+                references.filter(|its| entry.references.iter().take(MAX_COMPARED).any(|own| own == *its)).count()
+            };
+            let taken = credits.iter().enumerate().map(|(place, line)| (common(*line), place)).max();
+            if let Some((1.., place)) = taken {
+                let (of, at) = credits.remove(place);
+                statements[of].entries[at].is_taken_back = true;
+            }
+        }
+    }
+}
+
 /// Returns the names of the columns.
 pub fn heading() -> Vec<String> {
     FIRST_COLUMNS.into_iter().chain(Reference::ALL.map(|(_, name)| name)).map(str::to_owned).collect()
 }
 
-/// Returns the meanings of the columns. The mark of a reversal is a status: it is empty for a booked line.
+/// Returns the meanings of the columns. The kind is a status: it is empty for a booked line.
 pub fn columns(heading: &[String]) -> Columns {
     let kind = heading.iter().position(|name| name == KIND).and_then(|place| u32::try_from(place).ok());
     Columns { status: kind, ..COLUMNS }
@@ -304,6 +341,7 @@ impl Entry {
             let values = self.references.iter().filter(|(of, _)| *of == kind).map(|(_, value)| value.as_str());
             joined(values, MAX_NUMBERS)
         };
+        let taken_back = if self.is_taken_back { TAKEN_BACK } else { "" };
         let mut cells = vec![
             written(self.day),
             self.reference.clone(),
@@ -314,7 +352,7 @@ impl Entry {
             written(self.booking_day),
             written(self.value_day),
             self.instant.map_or_else(String::new, |instant| instant.to_string()),
-            if self.is_reversal { REVERSAL.to_owned() } else { String::new() },
+            if self.is_reversal { REVERSAL } else { taken_back }.to_owned(),
             format.name().to_owned(),
             self.whole.map_or_else(String::new, |amount| amount.to_string()),
         ];

@@ -179,6 +179,7 @@ impl Transaction {
             numbers: reference(&self.id).into_iter().collect(),
             references,
             is_reversal: false,
+            is_taken_back: false,
             amount,
             whole: None,
             foreign,
