@@ -12,7 +12,7 @@ use crate::{Code, Day, Money, Problem};
 /// A line of a statement, parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The row number in the file.
+    /// The number of its [`SheetRow`].
     pub line: u32,
     /// The date of the line in the bank's books.
     pub day: Option<Day>,

@@ -120,7 +120,8 @@ wire! {
     /// A line of a statement.
     pub struct BankLine {
         pub statement_id: String,
-        /// The row number in the file.
+        /// The row number in the file. In camt.053, MT940 and OFX, the number of the line plus 1, as in a table below a
+        /// heading.
         pub line: u32,
         pub group: LineGroup,
         pub day: Option<Day>,
@@ -164,7 +165,7 @@ wire! {
         pub statement_id: String,
         pub bank_name: String,
         pub file_name: String,
-        /// The line's row number in that file.
+        /// The line's row number there.
         pub line: u32,
     }
 

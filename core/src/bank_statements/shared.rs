@@ -9,7 +9,7 @@ wire! {
     #[derive(Eq)]
     pub struct OpenMoney {
         pub statement_id: String,
-        /// The line's row number in the file.
+        /// The line's row number.
         pub line: u32,
         /// The line's amount minus the shares that payments have used.
         pub open: Money,
@@ -28,7 +28,7 @@ wire! {
     #[derive(Eq)]
     pub struct BankShare {
         pub statement_id: String,
-        /// The line's row number in the file.
+        /// The line's row number.
         pub line: u32,
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
@@ -63,11 +63,11 @@ wire! {
     /// A request to declare a line to be other money.
     pub struct OtherMoneyRequest {
         pub statement_id: String,
-        /// The line's row number in the file.
+        /// The line's row number.
         pub line: u32,
         /// The statement of the other line.
         pub other_statement_id: String,
-        /// The other line's row number in its file.
+        /// The other line's row number.
         pub other_line: u32,
         /// How the officer knows it.
         pub reason: String,
@@ -76,7 +76,7 @@ wire! {
     /// A request for the candidates of a line, with optional search texts.
     pub struct MatchCandidatesRequest {
         pub statement_id: String,
-        /// The line's row number in the file.
+        /// The line's row number.
         pub line: u32,
         /// Search payments by number, amount, company or batch. Without a text, the response contains the payments that
         /// may fit.
@@ -107,7 +107,7 @@ wire! {
         pub statement_id: String,
         pub bank_name: String,
         pub file_name: String,
-        /// The line's row number in the file.
+        /// The line's row number.
         pub line: u32,
         /// The payment that took its money first, if one did.
         pub transaction_no: Option<TransactionNo>,
@@ -120,7 +120,7 @@ wire! {
         pub statement_id: String,
         pub bank_name: String,
         pub file_name: String,
-        /// The line's row number in the file.
+        /// The line's row number.
         pub line: u32,
         pub day: Day,
         pub reference: String,

@@ -50,7 +50,8 @@ pub const LIMITS: Limits = Limits { bytes: 2 << 20, unpacked: 20 << 20, text: 8 
 /// A row that is not empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetRow {
-    /// The row number that spreadsheet programs show.
+    /// The row number that spreadsheet programs show. In a bank statement for programs, the line's number, from 2, in the
+    /// table that it becomes; the file has no such rows.
     pub line: u32,
     /// The values of its first columns; an empty string for an empty cell.
     pub cells: Vec<String>,

@@ -15,7 +15,7 @@ const MIN_CUT_LENGTH: usize = 10;
 pub struct KnownLine {
     /// The statement.
     pub file: u128,
-    /// The line's row number in the file.
+    /// The line's row number.
     pub line: u32,
     /// When the file was uploaded.
     pub uploaded_at: Instant,
