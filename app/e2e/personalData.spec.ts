@@ -165,3 +165,27 @@ test('a breach is recorded and corrected, and keeps its versions', async ({ as }
   await expect(duty('lead: supplement')).toContainText('15 Nov 2026, 09:00')
   await expect(ict.getByRole('heading', { name: 'Version 1' })).toBeVisible()
 })
+
+test('a version of a breach does not overwrite a later version of a colleague', async ({ as }) => {
+  const [first, second] = [await as(people.ict), await as(people.ict)]
+  const entry = {
+    ...{ knownAt: '2026-11-01T09:00:00+08:00', summary: 'A list was left in a train', data: 'Names', persons: null, causes: 'A slip' },
+    ...{ measures: 'The list was found', isHarmLikely: true, isCyberIncident: false },
+  }
+  const { number } = await ask<{ number: string }>(first, '/portal/api/v1/Admin/Breaches/Record', { entry })
+  const addVersion = async (page: Page, persons: string) => {
+    await page.goto(`/admin/personalData/breaches/${number}`)
+    await page.getByRole('button', { name: 'Add a version' }).click()
+    await dialog(page).getByLabel('Number of affected persons').fill(persons)
+    await dialog(page).getByLabel('Why is the entry changed?').fill('They were counted.')
+  }
+  const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click()
+  await addVersion(first, '3')
+  await addVersion(second, '12')
+  await save(second)
+  await expect(dialog(second)).toBeHidden()
+  // The first page shows the new version behind its dialogue.
+  await expect(first.getByRole('heading', { name: 'Version 1', includeHidden: true })).toBeAttached()
+  await save(first)
+  await expect(dialog(first)).toContainText('Another user has added a version to this breach.')
+})

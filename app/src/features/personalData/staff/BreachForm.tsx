@@ -1,4 +1,5 @@
 /** Dialogue that records a breach, or adds a version to one. */
+import { useState } from 'react'
 import type { BreachEntry, BreachVersion, Instant } from '~/core/core'
 import { dayAt, instantShown } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
@@ -50,8 +51,10 @@ interface Props {
   onSaved?: (number: string) => void
 }
 
-export function BreachForm({ breach, onClose, onSaved }: Props) {
+export function BreachForm({ breach: live, onClose, onSaved }: Props) {
   const { t } = useTranslation('personalDataStaff')
+  // The breach when the dialogue opened. Its version is sent, so that the server refuses to overwrite a colleague's later version.
+  const [breach] = useState(live)
   const record = useWrite('RecordBreach')
   const correct = useWrite('CorrectBreach')
   const form = useForm(entriesOf(breach?.newest.entry), { at: { dateInvalid: 'knownTime' } })
