@@ -11,13 +11,11 @@ import { RadioGroup } from '~/ui/form/RadioGroup'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
 import styles from '../PersonalData.module.css'
+import { instantOf, wrongTimes } from './breachEntry'
 
 /** Returns day and time for form fields; empty texts for a missing time. */
 const typed = (at: Instant | null | undefined): [day: string, time: string] =>
   at ? [dayAt(at), instantShown(at, 'en').split(', ')[1] ?? ''] : ['', '']
-
-/** Returns the instant of a typed day and time in Malaysia; null if both are empty. */
-const instantOf = (day: string, time: string): Instant | null => (day === '' && time === '' ? null : `${day}T${time.trim()}:00+08:00`)
 
 function entriesOf(entry: BreachEntry | undefined) {
   const [knownAt, knownTime] = typed(entry?.knownAt)
@@ -57,10 +55,12 @@ export function BreachForm({ breach: live, onClose, onSaved }: Props) {
   const [breach] = useState(live)
   const record = useWrite('RecordBreach')
   const correct = useWrite('CorrectBreach')
-  const form = useForm(entriesOf(breach?.newest.entry), { at: { dateInvalid: 'knownTime' } })
+  const form = useForm(entriesOf(breach?.newest.entry), { check: wrongTimes })
   const { values } = form
   const send = () =>
     form.submit(async () => {
+      const isCyberIncident = values.isCyberIncident === 'yes'
+      const cyberInstant = (day: string, time: string) => (isCyberIncident ? instantOf(day, time) : null)
       const entry: BreachEntry = {
         knownAt: instantOf(values.knownAt, values.knownTime) ?? '',
         summary: values.summary,
@@ -71,10 +71,10 @@ export function BreachForm({ breach: live, onClose, onSaved }: Props) {
         isHarmLikely: values.isHarmLikely === 'yes',
         commissionerNotifiedAt: instantOf(values.commissionerNotifiedAt, values.commissionerTime),
         personsNotifiedAt: instantOf(values.personsNotifiedAt, values.personsTime),
-        isCyberIncident: values.isCyberIncident === 'yes',
-        cyberNotifiedAt: instantOf(values.cyberNotifiedAt, values.cyberNotifiedTime),
-        cyberParticularsAt: instantOf(values.cyberParticularsAt, values.cyberParticularsTime),
-        cyberSupplementAt: instantOf(values.cyberSupplementAt, values.cyberSupplementTime),
+        isCyberIncident,
+        cyberNotifiedAt: cyberInstant(values.cyberNotifiedAt, values.cyberNotifiedTime),
+        cyberParticularsAt: cyberInstant(values.cyberParticularsAt, values.cyberParticularsTime),
+        cyberSupplementAt: cyberInstant(values.cyberSupplementAt, values.cyberSupplementTime),
       }
       const { number } = breach
         ? await correct.mutateAsync({ number: breach.number, version: breach.newest.version, reason: values.reason, entry })
