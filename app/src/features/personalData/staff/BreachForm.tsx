@@ -11,7 +11,7 @@ import { RadioGroup } from '~/ui/form/RadioGroup'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
 import styles from '../PersonalData.module.css'
-import { instantOf, wrongTimes } from './breachEntry'
+import { instantOf, personsOf, wrongTimes } from './breachEntry'
 
 /** Returns day and time for form fields; empty texts for a missing time. */
 const typed = (at: Instant | null | undefined): [day: string, time: string] =>
@@ -65,7 +65,7 @@ export function BreachForm({ breach: live, onClose, onSaved }: Props) {
         knownAt: instantOf(values.knownAt, values.knownTime) ?? '',
         summary: values.summary,
         data: values.data,
-        persons: values.persons.trim() === '' ? null : Number(values.persons.replaceAll(',', '')),
+        persons: personsOf(values.persons),
         causes: values.causes,
         measures: values.measures,
         isHarmLikely: values.isHarmLikely === 'yes',

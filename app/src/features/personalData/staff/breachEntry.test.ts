@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf, wrongTimes } from './breachEntry'
+import { instantOf, personsOf, wrongTimes } from './breachEntry'
 
 const none = {
   ...{ commissionerNotifiedAt: '', commissionerTime: '', personsNotifiedAt: '', personsTime: '' },
@@ -34,4 +34,9 @@ test('a time is in Malaysia, with or without a leading zero', () => {
   expect(instantOf('2026-11-01', ' 9:30 ')).toBe('2026-11-01T09:30:00+08:00')
   expect(instantOf('2026-11-01', '14:30')).toBe('2026-11-01T14:30:00+08:00')
   expect(instantOf('', ' ')).toBeNull()
+})
+
+test('a number of persons that is no number is refused, not taken for unknown', () => {
+  expect([' ', '1,200', '0', '1 000'].map(personsOf)).toEqual([null, 1200, 0, 1000])
+  expect(['about 300', '-3', '2.5', '9'.repeat(20)].map(personsOf)).toEqual([-1, -1, -1, -1])
 })

@@ -1,4 +1,4 @@
-/** What the form of a breach sends: its days and times, each typed in a field of its own. */
+/** What the form of a breach sends: its days and times, each typed in a field of its own, and its number of persons. */
 import { type Code, check, type FieldError, type Instant, type Language, sentence } from '~/core/core'
 
 const pairs = [
@@ -37,4 +37,15 @@ export function wrongTimes(times: Times, language: Language): { fields: FieldErr
       ]
     }),
   }
+}
+
+/**
+ * Returns the typed number of persons; null if the text is empty, because it is not known. Any other text becomes -1, which
+ * the server refuses with the limits of the number.
+ */
+export function personsOf(text: string): number | null {
+  const digits = text.replaceAll(/[\s,]/g, '')
+  if (digits === '') return null
+  const persons = /^\d+$/.test(digits) ? Number(digits) : -1
+  return Number.isSafeInteger(persons) ? persons : -1
 }
