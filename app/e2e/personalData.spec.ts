@@ -172,13 +172,27 @@ test('a breach is recorded and corrected, and keeps its versions', async ({ as }
   await expect(ict.getByRole('heading', { name: 'Version 1' })).toBeVisible()
 })
 
-test('a version of a breach does not overwrite a later version of a colleague', async ({ as }) => {
-  const [first, second] = [await as(people.ict), await as(people.ict)]
+/** Records a breach that became known at this time, and returns its number. */
+async function recordBreach(page: Page, knownAt: Date): Promise<string> {
   const entry = {
-    ...{ knownAt: '2026-11-01T09:00:00+08:00', summary: 'A list was left in a train', data: 'Names', persons: null, causes: 'A slip' },
+    ...{ knownAt: knownAt.toISOString(), summary: 'A list was left in a train', data: 'Names', persons: null, causes: 'A slip' },
     ...{ measures: 'The list was found', isHarmLikely: true, isCyberIncident: false },
   }
-  const { number } = await ask<{ number: string }>(first, '/portal/api/v1/Admin/Breaches/Record', { entry })
+  return (await ask<{ number: string }>(page, '/portal/api/v1/Admin/Breaches/Record', { entry })).number
+}
+
+test('a breach is overdue once the hours of its next notification have passed', async ({ as }) => {
+  const ict = await as(people.ict)
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const [late, soon] = [await recordBreach(ict, hoursAgo(72.02)), await recordBreach(ict, hoursAgo(71.5))]
+  await ict.goto('/admin/personalData/breaches')
+  await expect(rowOf(ict, late)).toContainText(/Overdue: .*:\d\d/)
+  await expect(rowOf(ict, soon)).not.toContainText('Overdue')
+})
+
+test('a version of a breach does not overwrite a later version of a colleague', async ({ as }) => {
+  const [first, second] = [await as(people.ict), await as(people.ict)]
+  const number = await recordBreach(first, new Date('2026-11-01T09:00:00+08:00'))
   const addVersion = async (page: Page, persons: string) => {
     await page.goto(`/admin/personalData/breaches/${number}`)
     await page.getByRole('button', { name: 'Add a version' }).click()

@@ -1,10 +1,13 @@
 /** The register of personal data breaches. */
-import { type BreachRow, dayAt, dayShown, daysBetween, instantShown, numberShown } from '~/core/core'
+import { type BreachRow, type Instant, instantShown, numberShown } from '~/core/core'
 import { link } from '~/core/links'
 import { list } from '~/kit/list/declare'
 import { text, view } from '~/kit/list/filters'
+import { useNow } from '~/kit/session/useNow'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { TwoLines } from '~/ui/text/TwoLines'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 export const breachViews = ['open', 'done', 'all'] as const
 export type BreachView = (typeof breachViews)[number]
@@ -67,18 +70,19 @@ export const breachList = list('breaches', 'personalDataStaff', {
       header: 'breaches.next',
       priority: 'status',
       width: 14.5,
-      cell: ({ nextDue }, { t, language, today }) => {
-        if (nextDue === null) return <StatusBadge tone="good">{t('breaches.nothing')}</StatusBadge>
-        const isLate = daysBetween(dayAt(nextDue), today) > 0
-        return isLate ? (
-          <StatusBadge tone="bad">{t('breaches.late', { when: dayShown(dayAt(nextDue), language) })}</StatusBadge>
-        ) : (
-          <StatusBadge tone="warning">{instantShown(nextDue, language)}</StatusBadge>
-        )
-      },
+      cell: ({ nextDue }, { t }) =>
+        nextDue === null ? <StatusBadge tone="good">{t('breaches.nothing')}</StatusBadge> : <Deadline due={nextDue} />,
     },
   ],
   caption: ['breaches.all', 'breaches.matching'],
   empty: { title: 'breaches.none', body: 'breaches.noneBody' },
   unmatched: { title: 'breaches.unmatched', body: 'breaches.unmatchedBody', clear: 'breaches.clear' },
 })
+
+/** The deadline of the next notification. The law counts hours, so it can pass in the middle of a day. */
+function Deadline({ due }: { due: Instant }) {
+  const { t } = useTranslation('personalDataStaff')
+  const when = instantShown(due, useLanguage())
+  const isLate = Date.parse(due) < Date.parse(useNow())
+  return <StatusBadge tone={isLate ? 'bad' : 'warning'}>{isLate ? t('breaches.late', { when }) : when}</StatusBadge>
+}
