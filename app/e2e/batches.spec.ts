@@ -89,11 +89,18 @@ test('a batch with many findings waits, its release is turned down once, and two
   await giveReason(second, 'The second bill is a mistake.', 'Turn down the release')
   await expect(second.getByText(`The release of batch ${batchId} was turned down`)).toBeVisible()
   await expect(pay).toHaveAccessibleDescription(/checking the batch of this bill/)
+  // An officer who began to propose the release as well does not confirm that of the colleague.
+  await act(first, batchId, 'Release the batch')
+  await first.getByRole('dialog').getByLabel('Reason').fill('I propose it again.')
   await act(second, batchId, 'Release the batch')
   await giveReason(second, 'The customer has confirmed both bills.', 'Release')
   await expect(rowOf(second, batchId)).toContainText('Held')
 
+  await expect(first.getByRole('dialog')).toContainText('The proposal to release this batch has changed.')
+  await expect(first.getByRole('dialog').getByRole('button', { name: 'Release', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await first.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await act(first, batchId, 'Confirm the release')
+  await expect(first.getByRole('dialog')).toContainText('The customer has confirmed both bills.')
   await giveReason(first, 'I have seen the confirmation.', 'Release')
   await expect(first.getByText(`Batch ${batchId} is released`)).toBeVisible()
   await expect(rowOf(first, batchId)).toContainText('Released')

@@ -1,11 +1,13 @@
 /** Asks for a reason, then releases a batch, or proposes the release if a second officer must confirm it. */
-import { checkFindingReason, type ListedBatch, numberShown } from '~/core/core'
+import { useState } from 'react'
+import { checkFindingReason, instantShown, type ListedBatch, numberShown } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
 import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { TextField } from '~/ui/form/TextField'
+import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
@@ -15,8 +17,12 @@ interface Props {
 
 export function ReleaseBatch({ batch, onClose }: Props) {
   const { t } = useTranslation('batches')
+  const language = useLanguage()
   const release = useWrite('ReleaseBatch')
   const form = useForm({ reason: '' }, { check: ({ reason }, language) => checkFindingReason(reason, language) })
+  // The proposal when the dialogue opened. The server releases the batch if there is one, so a later one must not be confirmed unseen.
+  const [{ proposedBy, proposedAt, proposedReason }] = useState(batch)
+  const isMoved = !release.isPending && !release.isSuccess && batch.proposedAt !== proposedAt
   const said = { batch: batch.billBatchId, bills: numberShown(batch.totalBills), flagged: numberShown(batch.flaggedBills) }
 
   const send = () =>
@@ -33,10 +39,15 @@ export function ReleaseBatch({ batch, onClose }: Props) {
       onSubmit={() => void send()}
       submitLabel={t('release.confirm')}
       form={form}
+      whyNot={isMoved ? t('release.moved') : undefined}
       calls={['ReleaseBatch']}
     >
+      {isMoved && <Notice tone="warning" title={t('release.moved')} isAnnounced />}
       {batch.isChecked ? <p>{t('release.body', said)}</p> : <Notice tone="warning" title={t('release.checking')} />}
-      {batch.needsTwo && batch.proposedBy === null && <p>{t('release.two')}</p>}
+      {batch.needsTwo && proposedBy === null && <p>{t('release.two')}</p>}
+      {proposedBy !== null && proposedAt !== null && (
+        <p>{t('panel.proposed', { name: proposedBy, when: instantShown(proposedAt, language), reason: proposedReason ?? '' })}</p>
+      )}
       <TextField {...form.field('reason')} label={t('release.reason')} hint={t('release.reasonHint')} rows={3} isRequired autoFocus />
     </FormDialog>
   )
