@@ -224,10 +224,19 @@ test('two officers reset the second factors of a user who lost them, and any off
 
   const ict = await as(people.ict)
   await ict.goto(`/admin/manageTnbUsers?search=${encodeURIComponent(email)}`)
-  await ict.getByRole('button', { name: /^Actions for/ }).click()
-  await ict.getByRole('menuitem', { name: 'Reset two-factor authentication' }).click()
-  await ict.getByLabel('Reason').fill('Called back at the number in the application.')
-  await ict.getByRole('button', { name: 'Propose reset' }).click()
+  const propose = async (reason: string) => {
+    await ict.getByRole('button', { name: /^Actions for/ }).click()
+    await ict.getByRole('menuitem', { name: 'Reset two-factor authentication' }).click()
+    await ict.getByLabel('Reason').fill(reason)
+    await ict.getByRole('button', { name: 'Propose reset' }).click()
+  }
+  const stop = async () => {
+    await ict.getByRole('button', { name: 'Stop reset' }).click()
+    await ict.getByLabel('Reason').fill('The user found the phone.')
+    await ict.getByRole('dialog').getByRole('button', { name: 'Stop reset' }).click()
+    await expect(ict.getByText(notice)).toBeHidden()
+  }
+  await propose('Called at a number that the user gave.')
   const notice = `Reset of two-factor authentication for ${person.name} (${email})`
   await expect(ict.getByText(notice)).toBeVisible()
   await expect(ict.getByRole('button', { name: 'Confirm reset' })).toHaveCount(0)
@@ -236,17 +245,23 @@ test('two officers reset the second factors of a user who lost them, and any off
   const officer = await as(people.pccr)
   await officer.goto('/admin/manageTnbAdmins')
   await expect(officer.getByText(notice)).toBeVisible()
+  await officer.getByRole('button', { name: 'Confirm reset' }).click()
+  const dialog = officer.getByRole('alertdialog')
+  await expect(dialog).toContainText('Reason: Called at a number that the user gave.')
+  // A later reset of the user is another one, which the officer has not seen.
+  await stop()
+  await propose('Called back at the number in the application.')
+  await expect(dialog).toContainText('This reset is no longer waiting')
+  await expect(dialog.getByRole('button', { name: 'Confirm reset' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('button', { name: 'Not yet' }).click()
   await expect(officer.getByText('Reason: Called back at the number in the application.')).toBeVisible()
   await officer.getByRole('button', { name: 'Confirm reset' }).click()
-  await officer.getByRole('alertdialog').getByRole('button', { name: 'Confirm reset' }).click()
+  await dialog.getByRole('button', { name: 'Confirm reset' }).click()
   await expect(
     officer.getByText(/^It takes effect after .*, unless the user signs in with a passkey, an app or a recovery code before\.$/),
   ).toBeVisible()
 
-  await ict.getByRole('button', { name: 'Stop reset' }).click()
-  await ict.getByLabel('Reason').fill('The user found the phone.')
-  await ict.getByRole('dialog').getByRole('button', { name: 'Stop reset' }).click()
-  await expect(ict.getByText(notice)).toBeHidden()
+  await stop()
 })
 
 test('in customer view mode the rule can be read, and the second factors of the officer are not shown', async ({ as }) => {

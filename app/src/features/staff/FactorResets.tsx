@@ -21,6 +21,9 @@ import { useTranslation } from '~/words/useTranslation'
 /** The reset and the dialogue that is open for it. */
 type OpenDecision = { about: 'confirm' | 'end'; reset: FactorReset }
 
+/** Whether it is the same reset. Later resets of a user are others. */
+const isSame = (one: FactorReset, other: FactorReset) => one.userId === other.userId && one.proposedAt === other.proposedAt
+
 /** The resets that have not taken effect. */
 export function FactorResets() {
   const { t } = useTranslation('staff')
@@ -65,7 +68,9 @@ export function FactorResets() {
           </Notice>
         )
       })}
-      {deciding?.about === 'confirm' && <ConfirmReset reset={deciding.reset} onClose={close} />}
+      {deciding?.about === 'confirm' && (
+        <ConfirmReset reset={deciding.reset} isWaiting={resets.some((reset) => isSame(reset, deciding.reset))} onClose={close} />
+      )}
       {deciding?.about === 'end' && <EndReset reset={deciding.reset} onClose={close} />}
     </>
   )
@@ -76,11 +81,17 @@ interface DecisionProps {
   onClose: () => void
 }
 
-function ConfirmReset({ reset: { userId, username, emailAddress, reason }, onClose }: DecisionProps) {
+interface ConfirmProps extends DecisionProps {
+  /** Whether the reset can still be confirmed. The server would confirm a later one of the same user. */
+  isWaiting: boolean
+}
+
+function ConfirmReset({ reset: { userId, username, emailAddress, reason }, isWaiting, onClose }: ConfirmProps) {
   const { t } = useTranslation('staff')
   const language = useLanguage()
   const confirm = useWrite('ConfirmFactorReset')
   const figures = { who: username, email: emailAddress }
+  const whyNot = isWaiting ? undefined : sentence('factorResetNotFound', language)
   function decide() {
     confirm.mutate(
       { userId },
@@ -102,7 +113,10 @@ function ConfirmReset({ reset: { userId, username, emailAddress, reason }, onClo
       cancelLabel={t('proposals.notYet')}
       tone="danger"
       isLoading={confirm.isPending}
+      isDisabled={!isWaiting}
+      why={whyNot}
     >
+      {whyNot && <Notice tone="warning" title={whyNot} isAnnounced />}
       {confirm.isError && <RefusalNotice error={confirm.error} />}
       <p>{t('resets.confirmBody', figures)}</p>
       <p>{t('resets.reason', { reason })}</p>
