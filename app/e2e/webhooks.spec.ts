@@ -41,12 +41,16 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return String(headers['webhook-signature']).split(' ').includes(`v1,${signed}`)
 }
 
+const id = bulkIds.sinar
+
+async function webhooksOf(master: Page) {
+  const answer = await master.request.get(`/portal/api/v1/Webhooks/${id}`, { headers: { 'X-Session': 'cookie' } })
+  return ((await answer.json()) as { Data: { items: { webhookId: string }[] } }).Data.items
+}
+
 /** Deletes all webhooks, so that the journey can be repeated. */
 async function reset(master: Page) {
-  const id = bulkIds.sinar
-  const answer = await master.request.get(`/portal/api/v1/Webhooks/${id}`, { headers: { 'X-Session': 'cookie' } })
-  const { items } = ((await answer.json()) as { Data: { items: { webhookId: string }[] } }).Data
-  for (const { webhookId } of items) await ask(master, '/portal/api/v1/Webhooks/Delete', { id, webhookId })
+  for (const { webhookId } of await webhooksOf(master)) await ask(master, '/portal/api/v1/Webhooks/Delete', { id, webhookId })
 }
 
 /** Copies the secret that the dialogue shows, and closes it. */
@@ -132,11 +136,23 @@ test('a webhook is added, tested, followed, repaired and deleted', async ({ as }
   await row.getByRole('button', { name: 'Enable' }).click()
   await expect(row).not.toContainText('Disabled')
 
-  // The events of today are sent again, signed with both secrets after a replacement.
   const choose = async (item: string) => {
     await row.getByRole('button', { name: /^More actions/ }).click()
     await master.getByRole('menuitem', { name: item }).click()
   }
+  // A colleague changes the webhook while the form is open. Saving the form does not undo that.
+  await choose('Change events')
+  const [webhook] = await webhooksOf(master)
+  await ask(master, '/portal/api/v1/Webhooks/Set', { id, webhookId: webhook?.webhookId, events: ['payment.submitted'], isEnabled: false })
+  await expect(row).toContainText('Switched off')
+  await dialog(master).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(master)).toBeHidden()
+  await expect(row).toContainText('Switched off')
+  await expect(row).toContainText(/Events: Payment submitted(?!,)/)
+  await row.getByRole('button', { name: 'Enable' }).click()
+  await expect(row).not.toContainText('Switched off')
+
+  // The events of today are sent again, signed with both secrets after a replacement.
   await choose('Replace the secret')
   await dialog(master).getByRole('button', { name: 'Replace the secret' }).click()
   const newSecret = await storeSecret(master)

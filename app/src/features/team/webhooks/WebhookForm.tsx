@@ -2,6 +2,7 @@
 import type { Webhook, WebhookEventChoice, WebhookEventType, WebhookSecret } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
+import { useFollowing } from '~/kit/form/following'
 import { useForm } from '~/kit/form/useForm'
 import { useBulkId } from '~/kit/session/useProfile'
 import { toasts } from '~/ui/feedback/toastQueue'
@@ -24,6 +25,7 @@ export function WebhookForm({ webhook, choices, onSecret, onClose }: Props) {
   const [create, set] = [useWrite('CreateWebhook'), useWrite('SetWebhook')]
   const initial: { address: string; events: WebhookEventType[] } = { address: '', events: webhook ? [...webhook.events] : ['payment.paid'] }
   const form = useForm(initial)
+  useFollowing(form, initial)
   const { address, events } = form.values
   const save = () =>
     form.submit(async () => {

@@ -56,6 +56,8 @@ function Endpoints() {
   const { items, limit, choices } = useRead('GetWebhooks', { id: useBulkId() })
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
+  /** Returns the webhook as it is now. A form that sends a whole webhook must not undo a colleague's change. */
+  const current = (seen: Webhook) => items.find(({ webhookId }) => webhookId === seen.webhookId) ?? seen
   const showSecret = (secret: WebhookSecret) => setOpened({ secret })
   const mayChange = useMay('manageUser', 'update')
   const whyNot = mayChange ? undefined : sentence('forbidden', language)
@@ -83,7 +85,12 @@ function Endpoints() {
         </ul>
       )}
       {opened && 'form' in opened && (
-        <WebhookForm webhook={opened.form === 'new' ? undefined : opened.form} choices={choices} onSecret={showSecret} onClose={close} />
+        <WebhookForm
+          webhook={opened.form === 'new' ? undefined : current(opened.form)}
+          choices={choices}
+          onSecret={showSecret}
+          onClose={close}
+        />
       )}
       {opened && 'secret' in opened && <SecretDialog secret={opened.secret} onClose={close} />}
       {opened && 'replayed' in opened && <ReplayForm webhook={opened.replayed} onClose={close} />}
