@@ -2,6 +2,7 @@
 import type { Language, Mailbox, MailTopic } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
+import { useFollowing } from '~/kit/form/following'
 import { useForm } from '~/kit/form/useForm'
 import { useBulkId } from '~/kit/session/useProfile'
 import { toasts } from '~/ui/feedback/toastQueue'
@@ -25,11 +26,11 @@ export function MailboxForm({ mailbox, onClose }: { mailbox: Mailbox | undefined
   const id = useBulkId()
   const own = useLanguage()
   const [add, set] = [useWrite('AddMailbox'), useWrite('SetMailbox')]
-  const initial: Entry = mailbox ?? { email: '', language: own, topics: ['remittance'] }
-  const form = useForm<Entry>(
-    { email: initial.email, language: initial.language, topics: initial.topics },
-    { at: { mailboxTopicsRequired: 'topics', mailboxExists: 'email' } },
-  )
+  const now: Entry = mailbox
+    ? { email: mailbox.email, language: mailbox.language, topics: mailbox.topics }
+    : { email: '', language: own, topics: ['remittance'] }
+  const form = useForm(now, { at: { mailboxTopicsRequired: 'topics', mailboxExists: 'email' } })
+  useFollowing(form, now)
   const { email, language, topics: chosen } = form.values
   const save = () =>
     form.submit(async () => {

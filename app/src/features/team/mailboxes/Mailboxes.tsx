@@ -39,6 +39,8 @@ function Addresses() {
   const { items, limit } = useRead('GetMailboxes', { id: useBulkId() })
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
+  /** Returns the address as it is now. A form that sends a whole address must not undo a colleague's change. */
+  const current = (seen: Mailbox) => items.find(({ mailboxId }) => mailboxId === seen.mailboxId) ?? seen
   const mayChange = useMay('manageUser', 'update')
   const whyNot = mayChange ? undefined : sentence('forbidden', language)
   const isFull = items.length >= limit
@@ -69,7 +71,7 @@ function Addresses() {
           ))}
         </ul>
       )}
-      {opened && 'form' in opened && <MailboxForm mailbox={opened.form === 'new' ? undefined : opened.form} onClose={close} />}
+      {opened && 'form' in opened && <MailboxForm mailbox={opened.form === 'new' ? undefined : current(opened.form)} onClose={close} />}
       {opened && 'removed' in opened && <RemoveMailbox mailbox={opened.removed} onClose={close} />}
     </Stack>
   )
