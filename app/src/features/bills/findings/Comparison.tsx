@@ -20,7 +20,7 @@ export function Comparison({
   const { bills } = useRead('GetDailyUse', { invoiceNo })
   const compared = comparedBills(bills, invoiceNo, proof)
   if (!compared) return null
-  const [own, other] = compared
+  const { own, other, isProof } = compared
   /** Formats a day so that it does not break across lines. */
   const day = (one: Day) => dayShown(one, language).replaceAll(' ', '\u00a0')
   const kwh = (figure: string | null) => figure && t('bills:details.kwh', { shown: grouped(figure) })
@@ -37,7 +37,7 @@ export function Comparison({
   ]
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>{t(proof ? 'compare.withProof' : 'compare.withPrevious')}</caption>
+      <caption className={styles.caption}>{t(isProof ? 'compare.withProof' : 'compare.withPrevious')}</caption>
       <thead>
         <tr>
           <td />
