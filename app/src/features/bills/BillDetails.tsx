@@ -27,7 +27,7 @@ import { DownloadThis } from './bill/BillActions'
 import { BillHead } from './bill/BillHead'
 import { BillPayments } from './bill/BillPayments'
 import { BillSettlements } from './bill/BillSettlements'
-import { type BillSearch, billTabs, openTab } from './bill/billAddress'
+import { type BillSearch, billTabs, openTab, searchOfTab } from './bill/billAddress'
 import { Charges } from './bill/Charges'
 import { EInvoice } from './bill/EInvoice'
 import { Readings } from './bill/Readings'
@@ -107,7 +107,7 @@ function Content({ invoiceNo }: { invoiceNo: string }) {
         current={tab}
         tabs={billTabs
           .filter((id) => id !== 'eInvoice' || details.eInvoice)
-          .map((id) => ({ id, label: t(`parts.${id}`), href: link('bill', { invoiceNo, tab: id === 'charges' ? undefined : id }) }))}
+          .map((id) => ({ id, label: t(`parts.${id}`), href: link('bill', { invoiceNo, ...searchOfTab(id, search) }) }))}
       />
       {tab === 'use' ? (
         <UseOfBill details={details} />

@@ -15,3 +15,9 @@ export const readBill = (raw: Record<string, unknown>): BillSearch => ({ ...read
 
 /** Returns the open tab. A link to a query opens the tab that has it. */
 export const openTab = ({ tab, query }: BillSearch): BillTab => tab ?? (query === undefined ? 'charges' : 'history')
+
+/** Returns the search of a tab's address. It keeps the query that the page shows. */
+export const searchOfTab = (tab: BillTab, { query }: BillSearch): BillSearch => ({
+  tab: tab === openTab({ query }) ? undefined : tab,
+  query,
+})
