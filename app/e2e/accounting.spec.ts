@@ -192,3 +192,33 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   await page.getByRole('button', { name: /^Actions for Export 1 of/ }).click()
   expect(await downloaded(page, () => page.getByRole('menuitem', { name: 'Download file again' }).click())).toEqual(first)
 })
+
+test('a file of numbers replaces one of another profile that is still read', async ({ as }) => {
+  const page = await as(people.factory)
+  const profiles = ['Bills', 'Payments'].map((name) => ({ profileId: name, runs: 1, draft: { name } }))
+  await page.route('**/Accounting/Profiles/**', (route) => route.fulfill({ json: { Data: { profiles, kinds: [] } } }))
+  let answerFirst = () => {}
+  await page.route('**/Accounting/ReadNumbers/**', async (route) => {
+    const isFirst = route.request().postData()?.includes('first.csv')
+    if (isFirst) await new Promise<void>((done) => (answerFirst = done))
+    const numbers = (isFirst ? ['1'] : ['1', '2']).map((documentNo) => ({ documentNo, theirNo: documentNo }))
+    await route.fulfill({ json: { Data: { numbers, wrong: [] } } })
+  })
+  await page.goto('/manageAccount/accounting/documents?open=numbers')
+  const choose = (name: string) =>
+    dialog(page)
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from('1,1') })
+  await choose('first.csv')
+  await expect(dialog(page)).toContainText('Reading the file…')
+  await dialog(page).getByRole('button', { name: 'Profile' }).click()
+  await page.getByRole('option', { name: 'Payments' }).click()
+  await choose('second.csv')
+  const save = dialog(page).getByRole('button', { name: 'Save 2 numbers' })
+  await expect(save).toBeEnabled()
+  const isAnswered = page.waitForResponse('**/Accounting/ReadNumbers/**')
+  answerFirst()
+  await isAnswered
+  await quiet(page)
+  await expect(save).toBeEnabled()
+})

@@ -90,8 +90,11 @@ export function RowsFileDialog<Read extends ReadFile>(props: Props<Read>) {
   const isFine = read !== undefined && read.wrong.length === 0
   async function choose(file: File, hiddenRows?: HiddenRows) {
     saving.reset()
-    setLatest({ file, of })
-    setLatest({ file, of, ...(await onRead(file, hiddenRows)) })
+    const reading = { file, of }
+    setLatest(reading)
+    const result = await onRead(file, hiddenRows)
+    // In the meantime the user may have chosen another record, and a file for it.
+    setLatest((now) => (now === reading ? { ...reading, ...result } : now))
   }
   return (
     <Modal
