@@ -104,6 +104,16 @@ test('a Viewer reads findings, on the list and on the bill, and has no action on
   await expect(daily.getByRole('slider', { name: 'Daily use by month' })).toBeVisible()
   await daily.getByRole('radio', { name: 'Table' }).click()
   await expect(daily.getByRole('table', { name: 'Daily use and cost' }).getByRole('row').nth(1)).toContainText(found.invoiceNo)
+
+  // The first bill of an account cannot be compared.
+  await page.route('**/Bills/DailyUse/**', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { Data: { bills: { invoiceNo: string }[] } }
+    answer.Data.bills = answer.Data.bills.filter(({ invoiceNo }) => invoiceNo === found.invoiceNo)
+    await route.fulfill({ json: answer })
+  })
+  await page.reload()
+  await finding.getByRole('button', { name: /^Compare with/ }).click()
+  await expect(finding).toContainText('There is no other bill to compare this bill with.')
 })
 
 test('the bar and the review name the bills with findings, leave them out, and put them back', async ({ as }) => {

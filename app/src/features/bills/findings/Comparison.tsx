@@ -9,7 +9,7 @@ import styles from '../bill/Lines.module.css'
 import { grouped } from '../billItems'
 import { comparedBills } from './compared'
 
-/** Renders nothing if the bill has no period, or if there is no other bill to compare it with. */
+/** Says so if the bill has no period, or if there is no other bill to compare it with. */
 export function Comparison({
   finding: { invoiceNo, proof, ruleGroup },
 }: {
@@ -19,7 +19,7 @@ export function Comparison({
   const language = useLanguage()
   const { bills } = useRead('GetDailyUse', { invoiceNo })
   const compared = comparedBills(bills, invoiceNo, proof)
-  if (!compared) return null
+  if (!compared) return <p>{t('compare.none')}</p>
   const { own, other, isProof } = compared
   /** Formats a day so that it does not break across lines. */
   const day = (one: Day) => dayShown(one, language).replaceAll(' ', '\u00a0')
