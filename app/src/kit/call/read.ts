@@ -79,6 +79,6 @@ export function useOptionalQuery<Answer>(of: CallQuery<Answer>, isWanted = true)
  * current text. Without a connection the lookup waits until there is one.
  */
 export function useLookup<Answer>(of: CallQuery<Answer>, isWanted: boolean) {
-  const { data, error, fetchStatus } = useQuery({ ...of, enabled: isWanted })
-  return { found: isWanted ? data : undefined, error, isLoading: fetchStatus !== 'idle' }
+  const { data, error, fetchStatus, refetch } = useQuery({ ...of, enabled: isWanted })
+  return { found: isWanted ? data : undefined, error, isLoading: fetchStatus !== 'idle', refetch }
 }

@@ -5,7 +5,7 @@ import { DataTable } from '~/ui/table/DataTable'
 import type { DataTableProps } from '~/ui/table/dataTableTypes'
 import { useTranslation } from '~/words/useTranslation'
 
-export interface CandidateProps<Row> {
+export interface CandidateProps<Row> extends Pick<DataTableProps<Row>, 'isLoading' | 'problem'> {
   /** Undefined until loaded. */
   candidates: readonly Row[] | undefined
   /** Number of further candidates that are not listed. */
@@ -24,10 +24,20 @@ interface Props<Row> extends CandidateProps<Row>, Pick<DataTableProps<Row>, 'col
 
 const none: readonly never[] = []
 
-export function Candidates<Row>({ candidates, more, search, onSearch, chosen, onChoose, kind, searchBox, ...table }: Props<Row>) {
+export function Candidates<Row>({
+  candidates,
+  more,
+  search,
+  onSearch,
+  chosen,
+  onChoose,
+  kind,
+  searchBox,
+  isLoading = false,
+  ...table
+}: Props<Row>) {
   const { t } = useTranslation('bankStatements')
   const rows = candidates ?? none
-  const isLoading = candidates === undefined
   return (
     <DataTable
       {...table}

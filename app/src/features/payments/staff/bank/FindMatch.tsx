@@ -20,6 +20,7 @@ import {
 } from '~/core/core'
 import { allotShares } from '~/core/forms'
 import { link, paths } from '~/core/links'
+import { messageOf } from '~/kit/call/api'
 import { callQuery, useLookup, useOptionalRead, useRead } from '~/kit/call/read'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { Boundary } from '~/kit/page/Boundary'
@@ -100,6 +101,10 @@ function Content({ statementId, line: row, queue }: { statementId: string; line:
   }
   const lookup = useLookup(callQuery('GetMatchCandidates', asked), isSearched)
   const shown = isSearched ? lookup.found : all
+  const searching = isSearched && {
+    isLoading: lookup.isLoading && !lookup.found,
+    problem: lookup.error ? { title: t('match.notFound'), body: messageOf(lookup.error), onRetry: () => void lookup.refetch() } : undefined,
+  }
   const { line, repeats } = all
   const [payments, setPayments] = useState<ReadonlyMap<string, MatchCandidate>>(new Map())
   const [others, setOthers] = useState<ReadonlyMap<string, MatchLine>>(new Map())
@@ -137,11 +142,11 @@ function Content({ statementId, line: row, queue }: { statementId: string; line:
           <Stack gap={6}>
             {isDeclared && isOpen && <Notice tone="good" title={t('other.done')} isAnnounced />}
             {matched && <Notice tone="good" title={t('match.done', { numbers: matched.join(', ') })} isAnnounced />}
-            {lookup.error && isSearched && <Notice tone="bad" title={t('match.notFound')} isAnnounced />}
             {isOpen ? (
               <>
                 {repeats && <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} onDeclared={() => setDeclared(true)} />}
                 <CandidatePayments
+                  {...searching}
                   candidates={shown?.payments}
                   more={shown?.morePayments ?? 0}
                   search={search.search ?? ''}
@@ -150,6 +155,7 @@ function Content({ statementId, line: row, queue }: { statementId: string; line:
                   onChoose={(keys, rows) => setPayments(toggled(payments, keys, rows, ({ payment }) => payment.eBulkPaymentID))}
                 />
                 <CandidateLines
+                  {...searching}
                   candidates={shown?.lines}
                   more={shown?.moreLines ?? 0}
                   search={search.lines ?? ''}
