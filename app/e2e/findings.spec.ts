@@ -174,8 +174,11 @@ test('thresholds are previewed, refused outside their limits, and saved', async 
   await expect(result).toBeHidden()
   await field.fill('40')
   await expect(result).toBeVisible()
+  // They are saved, even if they cannot be read again immediately.
+  await page.route('**/Findings/Settings/**', (route) => route.fulfill({ status: 500 }))
   await page.getByRole('button', { name: 'Save thresholds' }).click()
   await expect(page).toHaveURL('/billPayment/findings')
+  await page.unroute('**/Findings/Settings/**')
   await page.getByRole('link', { name: 'Thresholds' }).click()
   await openUse()
   await expect(page.getByLabel('Change against the two bills before').first()).toHaveValue('40')

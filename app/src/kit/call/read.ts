@@ -53,6 +53,15 @@ export function prefetch<Name extends EndpointName>(name: Name, request: Request
 }
 
 /**
+ * Reads data again after a change, for the screen that opens next. If that fails, the change is saved all the same: the
+ * earlier data is dropped, so that the next screen reads it itself.
+ */
+export async function readAgain<Name extends EndpointName>(name: Name, request: RequestOf<Name>) {
+  const query = callQuery(name, request)
+  await queries.fetchQuery({ ...query, staleTime: 0 }).catch(() => queries.removeQueries({ queryKey: query.queryKey, exact: true }))
+}
+
+/**
  * Returns data that the page can do without, such as the count on a tab; undefined until it is loaded. Use it only
  * where missing data does not mislead. Use `useRead` for a figure that would show a dash.
  */

@@ -18,8 +18,7 @@ import {
   numberShown,
 } from '~/core/core'
 import { link } from '~/core/links'
-import { queries } from '~/kit/call/queries'
-import { callQuery, useOptionalRead, useRead } from '~/kit/call/read'
+import { readAgain, useOptionalRead, useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { DateField } from '~/kit/form/DateField'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
@@ -125,7 +124,7 @@ export function ProfileEditor({ profile: live, preset }: Props) {
     form.submit(async () => {
       const saved = await saving.mutateAsync({ id, profileId: profile?.profileId ?? null, version: profile?.version ?? null, draft })
       // The page of the profile must not show the earlier version.
-      await queries.fetchQuery({ ...callQuery('GetAccountingProfiles', { id }), staleTime: 0 })
+      await readAgain('GetAccountingProfiles', { id })
       toasts.add({ title: t(profile ? 'edit.done' : 'edit.addedDone', { name: saved.draft.name }) })
       void navigate({ href: link('accountingProfile', { profileId: saved.profileId }) })
     })

@@ -15,8 +15,7 @@ import {
 } from '~/core/core'
 import { link } from '~/core/links'
 import { messageOf } from '~/kit/call/api'
-import { queries } from '~/kit/call/queries'
-import { callQuery, useLookup, useRead } from '~/kit/call/read'
+import { callQuery, readAgain, useLookup, useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
 import { FormRefusal } from '~/kit/form/RefusalNotice'
@@ -93,7 +92,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
 
   async function done(title: string) {
     // The form copies the settings when it opens, so load the saved settings now: reopened at once, it would copy the old ones.
-    await queries.fetchQuery({ ...callQuery('GetAuditSettings', { id }), staleTime: 0 })
+    await readAgain('GetAuditSettings', { id })
     toasts.add({ title })
     void navigate({ href: link('findings') })
   }

@@ -4,8 +4,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type ApproverMode, type CompanyApprovals, constants, numberShown } from '~/core/core'
 import { link } from '~/core/links'
-import { queries } from '~/kit/call/queries'
-import { callQuery } from '~/kit/call/read'
+import { readAgain } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
 import { FormRefusal } from '~/kit/form/RefusalNotice'
@@ -86,7 +85,7 @@ export function PolicyEditor({ company: live }: { company: CompanyApprovals }) {
 
   async function store(next: typeof policy) {
     const { awaitsSecondApprover } = await set.mutateAsync({ id, policy: next, version })
-    await queries.fetchQuery({ ...callQuery('GetApprovalPolicy', { id }), staleTime: 0 })
+    await readAgain('GetApprovalPolicy', { id })
     toasts.add(
       awaitsSecondApprover
         ? { title: t('policy.edit.waits'), body: t('policy.edit.waitsBody') }
@@ -101,7 +100,7 @@ export function PolicyEditor({ company: live }: { company: CompanyApprovals }) {
       .mutateAsync({ id, policy: { approverGroups: [], layers: [] }, version })
       .then(async ({ awaitsSecondApprover }) => {
         form.reset({ policy: entryOf({ approverGroups: [], layers: [] }) })
-        await queries.fetchQuery({ ...callQuery('GetApprovalPolicy', { id }), staleTime: 0 })
+        await readAgain('GetApprovalPolicy', { id })
         toasts.add(
           awaitsSecondApprover ? { title: t('policy.edit.waits'), body: t('policy.edit.waitsBody') } : { title: t('policy.end.done') },
         )
