@@ -41,7 +41,7 @@ const XERO: &[Column] = &[
     ("Currency", Constant, "MYR", 0),
 ];
 
-/// <https://wiki.sql.com.my/wiki/SQL_Text_Import>, supplier invoice (`AP_PI`) and credit note.
+/// <https://wiki.sql.com.my/wiki/SQL_Text_Import>, supplier invoice (`AP_PI`). A credit note is not shown there.
 const SQL_MASTER: &[Column] = &[
     ("DOCNO", DocumentNo, "", 20),
     ("DOCNOEX", ReferenceId, "", 20),

@@ -3,9 +3,7 @@
 use chrono::TimeDelta;
 use gridbill::serve::jobs::follow_proposals;
 use gridbill_core::Code;
-use gridbill_core::approvals::{
-    CreateProposal, GetProposals, PreviewApproval, ProposalState, RefuseProposal, WithdrawProposal,
-};
+use gridbill_core::approvals::{CreateProposal, GetProposals, PreviewApproval, ProposalState, WithdrawProposal};
 use gridbill_core::identity::profile::SetUserPreference;
 use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::payments::{GetPaymentDetails, MakePayment};
@@ -387,19 +385,18 @@ async fn a_proposer_who_left_gets_no_e_mail_about_the_proposal() {
         propose(&company.payer, &company.bills[..2]).await.expect("a proposal"),
         propose(&company.payer, &company.bills[2..]).await.expect("a proposal"),
     ];
-    let refuse = async |proposal: &Value| {
+    let is_written_to = async |proposal: &Value| {
         sql::run(company.portal.pool(), "delete from mail", &[]).await;
-        let request = json!({ "proposalId": proposal, "reason": "Not this month." });
-        company.second.call_raw::<RefuseProposal>(request).await.expect("refused");
+        refuse(&company.second, proposal, 1).await.expect("refused");
         sql::values::<String>(company.portal.pool(), "select recipient from mail", &[])
             .await
             .contains(&PAYER.to_owned())
     };
-    assert!(refuse(&proposals[0]).await);
+    assert!(is_written_to(&proposals[0]).await);
     company
         .run(&format!("update person set bulk_id = null, role = null, make_payments = false where email = '{PAYER}'"))
         .await;
-    assert!(!refuse(&proposals[1]).await);
+    assert!(!is_written_to(&proposals[1]).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
