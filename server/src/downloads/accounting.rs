@@ -214,9 +214,10 @@ impl Source<'_> {
     }
 }
 
-/// Makes the file of a run or of a sample: a single file, or an archive of several.
+/// Makes the file of a run or of a sample: a single file, or an archive of several. Returns it with its name, because a sample may
+/// have other documents than when it was requested.
 /// Fails with [`Code::AccountingRunNotFound`]; [`Code::DownloadEmpty`] if a sample has no documents any more.
-pub async fn make(app: &App, file: &AccountingFile, progress: &mut Progress<'_>) -> Answer<File> {
+pub async fn make(app: &App, file: &AccountingFile, progress: &mut Progress<'_>) -> Answer<(File, String)> {
     let mut db = app.pool.acquire().await?;
     let (draft, sums) = match (file.run_no, &file.draft) {
         (Some(run_no), _) => {
@@ -266,7 +267,8 @@ pub async fn make(app: &App, file: &AccountingFile, progress: &mut Progress<'_>)
             }
         }
     }
-    blocking(move || target.finish()).await
+    let made = blocking(move || target.finish()).await?;
+    Ok((made, file_name(&draft, &sums, file.run_no)))
 }
 
 enum Target {

@@ -71,7 +71,7 @@ pub async fn open(app: App, visitor: Visitor, request: AccountingLinkRequest) ->
     let LinkedRun { name, link, file, .. } = find(&app, &visitor, &request.token).await?;
     rate_limit::enforce(&app.auth, BY_LINK, &hex::encode(token::hashed(&request.token))).await?;
     let _permit = app.document_permits.acquire().await?;
-    let made = accounting::make(&app, &file, &mut Progress::Untold).await?;
+    let (made, _) = accounting::make(&app, &file, &mut Progress::Untold).await?;
     let event = Event {
         what: SecurityEventKind::FileLinkOpened,
         person_id: Some(link.person_id),

@@ -141,6 +141,7 @@ async fn make(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
 async fn make_file(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
     let person = absent::person(&app.auth, job.person_id, job.language).await?;
     let mut progress = Progress::Told { app, job, at: Instant::now() };
+    let mut name = None;
     let file = match &job.what.0 {
         What::List(request) => {
             let (columns, rows) = Rows::of(lists, person.clone(), request)?;
@@ -166,11 +167,13 @@ async fn make_file(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
         }
         What::Accounting(file) => {
             drop(customer::<RepeatAccountingRun>(app, person, &file.id, &accounting::request(file)).await?);
-            accounting::make(app, file, &mut progress).await?
+            let (made, its_name) = accounting::make(app, file, &mut progress).await?;
+            name = Some(its_name);
+            made
         }
         What::OwnData => Box::pin(own_data::make(app, &person, &mut progress)).await?,
     };
-    store_file(app, job, file).await
+    store_file(app, job, file, name.as_deref()).await
 }
 
 /// Returns the person as a customer of the bulk account, if they may still make the call.
@@ -185,13 +188,14 @@ pub async fn customer<E: Endpoint>(
     caller::Customer::admit(&app.auth, entered, E::about(request)).await
 }
 
-async fn store_file(app: &App, job: &sql::Job, file: File) -> Answer<()> {
+/// Stores a file, with its name if that can differ from the requested one.
+async fn store_file(app: &App, job: &sql::Job, file: File, name: Option<&str>) -> Answer<()> {
     let written = app.files.write_file(file).await?;
     let mut tx = app.pool.begin().await?;
     // Before this download is ready, so that it is never deleted itself, even if it was requested first.
     let gone = asking::make_room(&mut tx, job.person_id, app.now()).await?;
     files::claim(&mut tx, &written).await?;
-    if sql::mark_ready(&mut tx, job, &written, kept_until(app.now())).await? {
+    if sql::mark_ready(&mut tx, job, &written, name, kept_until(app.now())).await? {
         record(app, &mut tx, job, DownloadFact::DownloadReady { download_id: job.download_id.to_string() }).await?;
         tx.commit().await?;
         app.files.delete(&gone).await;

@@ -41,6 +41,8 @@ pub struct ExportSpec {
     pub columns: &'static [Column],
     pub format: ExportFormat,
     pub with_totals: bool,
+    /// Amounts without a total.
+    pub untotalled: &'static [&'static str],
     pub reader: ExportReader,
 }
 

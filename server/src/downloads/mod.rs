@@ -114,7 +114,8 @@ fn export_spec(
 ) -> Result<ExportSpec, Code> {
     let reader = ExportReader { language: person.language, is_staff: person.is_staff, today: Day::at(app.now()) };
     let title = words::title(&request.list, reader.language).ok_or(Code::NotFound)?;
-    Ok(ExportSpec { title, columns, format: request.format, with_totals: true, reader })
+    let untotalled = workbook::untotalled(&request.list);
+    Ok(ExportSpec { title, columns, format: request.format, with_totals: true, untotalled, reader })
 }
 
 async fn table(app: App, who: Person, _: Nothing) -> Answer<Downloads> {

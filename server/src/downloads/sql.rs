@@ -278,15 +278,16 @@ pub async fn progress(db: impl PgExecutor<'_>, job: &Job, done: i64) -> sqlx::Re
     Ok(done.rows_affected() == 1)
 }
 
-/// Marks the download as ready, with its file. Returns false if it is no longer wanted.
+/// Marks the download as ready, with its file, and its name if that changed. Returns false if it is no longer wanted.
 pub async fn mark_ready(
     db: &mut PgConnection,
     job: &Job,
     written: &StoredFile,
+    name: Option<&str>,
     expires_at: Instant,
 ) -> sqlx::Result<bool> {
     let done = sqlx::query!(
-        "update download set state = 'ready', file_id = $3, bytes = $4, sha256 = $5, expires_at = $6, done = total
+        "update download set state = 'ready', name = coalesce($7, name), file_id = $3, bytes = $4, sha256 = $5, expires_at = $6, done = total
          where download_id = $1 and attempt = $2 and state = 'running'",
         job.download_id,
         job.attempt,
@@ -294,6 +295,7 @@ pub async fn mark_ready(
         written.size,
         written.sha256,
         expires_at.utc(),
+        name,
     )
     .execute(db)
     .await?;

@@ -79,6 +79,8 @@ pub async fn make(
             entries.push((account_no.clone(), reference_id.clone(), of_account.entries));
         }
         if let Some(mut begun) = sheets {
+            let more: usize = entries.iter().map(|(_, _, entries)| entries.len()).sum();
+            workbook::fits(i64::from(begun.next_entry - 1) + i64::try_from(more).map_err(anyhow::Error::from)?)?;
             sheets = Some(
                 blocking(move || {
                     begun.entries(&entries)?;
@@ -301,7 +303,6 @@ impl Sheets {
         let sheet = self.workbook.worksheet_from_index(ENTRIES)?;
         for (account_no, reference_id, entries) in accounts {
             for entry in entries {
-                workbook::fits(i64::from(self.next_entry)).map_err(|error| anyhow::anyhow!("{error:?}"))?;
                 let cells = [
                     (Cell::Day(entry.day), Some(&self.formats.day)),
                     (Cell::Text(account_no.as_str().into()), None),

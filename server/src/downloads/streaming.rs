@@ -165,7 +165,8 @@ mod tests {
         let reader = ExportReader { language: Language::En, is_staff: false, today: Day::parse("2026-11-20").unwrap() };
         for (with_totals, pages) in [(true, vec![3, 4, 1]), (false, vec![2]), (true, vec![0])] {
             let columns = list("outstandingBills").unwrap().columns;
-            let wanted = ExportSpec { title: "Bills", columns, format: ExportFormat::Xlsx, with_totals, reader };
+            let format = ExportFormat::Xlsx;
+            let wanted = ExportSpec { title: "Bills", columns, format, with_totals, untotalled: &[], reader };
             let sent = tempfile::tempfile().unwrap();
             let mut streaming = Streaming::begin(sent.try_clone().unwrap(), folder.path().to_owned(), &wanted).unwrap();
             let mut sheets = Sheets::begin(folder.path(), &wanted, None).unwrap();

@@ -60,10 +60,21 @@ enum Total {
 /// Whole numbers that are quantities and have a total. Others, such as the number of a run, have none.
 const TOTALLED_COUNTS: [&str; 4] = ["kg", "first_kg", "market_kg", "first_market_kg"];
 
+/// Amounts of a list that are not added up: a newer bill contains the carried ones, a bill has several findings, and the largest
+/// bill is no part of a sum.
+pub fn untotalled(list: &str) -> &'static [&'static str] {
+    match list {
+        "billHistory" => &["outstanding_amount", "total_amount_payable"],
+        "findings" => &["total_amount_payable", "at_stake"],
+        "proposals" => &["largest_bill"],
+        _ => &[],
+    }
+}
+
 impl Total {
-    fn of(column: &Column) -> Self {
+    fn of(column: &Column, untotalled: &[&str]) -> Self {
         match column.kind {
-            CellKind::Amount => Self::Amount(Money::ZERO),
+            CellKind::Amount if !untotalled.contains(&column.field) => Self::Amount(Money::ZERO),
             CellKind::Count if TOTALLED_COUNTS.contains(&column.field) => Self::Count(0),
             _ => Self::None,
         }
@@ -215,7 +226,7 @@ impl Table {
             reader: wanted.reader,
             formats: Formats::new(),
             next_row: 1,
-            totals: wanted.columns.iter().map(Total::of).collect(),
+            totals: wanted.columns.iter().map(|column| Total::of(column, wanted.untotalled)).collect(),
             with_totals: wanted.with_totals,
         }
     }

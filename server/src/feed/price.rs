@@ -76,7 +76,11 @@ impl FeedRecord for Price {
                 by_key.entry((&price.tariff, price.kind, price.block)).or_default().push(place);
             }
         }
-        for mut places in by_key.into_values() {
+        for places in by_key.into_values() {
+            let (mut places, wrong): (Vec<usize>, Vec<usize>) =
+                places.into_iter().partition(|&place| rows[place].check(&kinds).is_ok());
+            refused
+                .extend(wrong.into_iter().filter_map(|place| Some((place, refusal(rows[place].check(&kinds).err()?)))));
             places.sort_by_key(|&place| rows[place].from);
             let together: Vec<&Self> = places.iter().map(|&place| &rows[place]).collect();
             if table.add_together(&together, &kinds).is_ok() {

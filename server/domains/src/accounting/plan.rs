@@ -123,12 +123,16 @@ impl<'a> Planner<'a> {
             } else {
                 make_document(&found.source, self.draft, version + 1)?
             };
-            let has_no_coding =
-                !found.is_cancelled && matches!(&found.source, AccountingSource::Bills(bill) if bill.parts.is_empty());
+            let is_uncoded = matches!(&found.source, AccountingSource::Bills(bill) if bill.parts.is_empty());
+            // A bill whose coding was removed keeps its document until it is coded again, or the bill itself changes.
+            let keeps = |current: &AccountingDocument, new: &AccountingDocument| {
+                let is_coded = current.lines.iter().any(|line| !line.is_suspense);
+                current.books_same(new)
+                    || (is_uncoded && is_coded && (current.date, current.amount) == (new.date, new.amount))
+            };
             match (current, new) {
-                // An exported bill whose coding was removed keeps its document until it is coded again.
-                (Some(current), _) if has_no_coding && current.lines.iter().any(|line| !line.is_suspense) => {}
                 (current, DocumentOutcome::Uncoded) => {
+                    // Without a suspense account it keeps its document in any case.
                     if let (None, AccountingSource::Bills(bill)) = (current, &found.source) {
                         self.uncoded.insert(bill.account_no.to_string());
                         self.uncoded_bills += 1;
@@ -142,7 +146,7 @@ impl<'a> Planner<'a> {
                 (None, DocumentOutcome::Document(document)) => {
                     documents.push((version + 1, *document));
                 }
-                (Some(current), DocumentOutcome::Document(document)) if current.books_same(&document) => {}
+                (Some(current), DocumentOutcome::Document(document)) if keeps(&current, &document) => {}
                 (Some(current), new) => {
                     documents.push((version, current.reversal(self.draft)?));
                     if let DocumentOutcome::Document(document) = new {

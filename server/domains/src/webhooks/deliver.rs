@@ -133,9 +133,9 @@ async fn record(app: &App, event: &ClaimedEvent, until: Instant, sent: &Sent) ->
         NextStep::Retry { .. } => sql::set_failing(&mut tx, &event.bulk_id, event.webhook_id, Some(now)).await?,
         NextStep::Disable(_) => drop(sql::lock(&mut tx, &event.bulk_id, event.webhook_id).await?),
     }
-    let is_last = sql::finish(&mut tx, event, until, &outcome).await?;
+    let is_claimed = sql::finish(&mut tx, event, until, &outcome).await?;
     if let NextStep::Disable(reason) = next
-        && is_last
+        && is_claimed
     {
         sql::set_failing(&mut tx, &event.bulk_id, event.webhook_id, Some(now)).await?;
         disable(app, &mut tx, event, reason).await?;

@@ -87,7 +87,8 @@ pub async fn prepare(Prepare { app, who, request }: Prepare<DownloadAuditPacks>)
 }
 
 /// Writes the packs of a month to a file, with the settlements of the month.
-/// Fails with [`Code::DownloadEmpty`] if nothing was paid, [`Code::DownloadNotKept`] if there is no disk space.
+/// Fails with [`Code::DownloadEmpty`] if nothing was paid, [`Code::DownloadTooLarge`] above the files of a zip,
+/// [`Code::DownloadNotKept`] if there is no disk space.
 pub async fn month(
     app: &App,
     who: &Customer,
@@ -109,6 +110,10 @@ pub async fn month(
         writer = evidence.write(app, who, writer).await?;
         writer.close_folder();
         done += 1;
+        // What the request could not know: files of queries, and of each message of the bank.
+        if writer.count() > usize::try_from(MAX_FILES).map_err(anyhow::Error::from)? {
+            return Err(too_large(done));
+        }
         progress.at(done).await?;
     }
     let manifest = Manifest {

@@ -36,6 +36,11 @@ impl PackWriter {
         self.start = 0;
     }
 
+    /// Returns the number of files so far.
+    pub const fn count(&self) -> usize {
+        self.files.len()
+    }
+
     /// Adds a file.
     pub fn add(&mut self, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let name = format!("{}{name}", self.folder);

@@ -106,6 +106,10 @@ async fn an_exported_bill_whose_coding_is_removed_keeps_its_document() {
     world.real(&id).await;
     sql::run(world.pool(), "delete from account_coding where account_no = $1", &[&world.account(0).as_str()]).await;
     assert_eq!(world.run(&id, 1, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
+    // Another amount is booked, on the suspense account.
+    world.correct(0).await;
+    let run = world.real(&id).await;
+    assert_eq!((&run["sums"]["documents"], &run["sums"]["reversals"]), (&json!(2), &json!(1)));
     world.cancel_e_invoice(0).await;
     let run = world.real(&id).await;
     assert_eq!((&run["sums"]["documents"], &run["sums"]["reversals"]), (&json!(1), &json!(1)));

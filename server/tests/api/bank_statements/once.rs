@@ -194,6 +194,19 @@ async fn two_transfers_of_one_amount_take_two_lines() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn two_numbers_that_differ_by_leading_zeros_are_awaited_as_one() {
+    let portal = Portal::with_people().await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    let reference_numbers = vec![reference("00123456", "100.00"), reference("123456", "100.00")];
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let request = MakePaymentRequest { reference_numbers, ..eft(&bills, "200.00") };
+    let made = payer.call::<MakePayment>(request).await.expect("a payment");
+    accept(&pccr, &made).await.expect("accepted");
+    assert_eq!(sql::value::<i64>(portal.pool(), "select count(*) from bank_money_awaited", &[]).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_transfer_that_did_not_come_is_not_awaited() {
     let portal = Portal::with_people().await;
     let pccr = portal.sign_in_staff(PCCR).await;

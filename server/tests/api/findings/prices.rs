@@ -51,9 +51,11 @@ async fn a_price_between_two_others_divides_the_days_of_the_first() {
     let world = World::new("prices-divided").await;
     let of = |rows: &str| format!("tariff,kind,block,from,to,rate,unit\n{rows}");
     world.import_prices(&of(",afa,,2026-01-01,2026-06-30,-1.00,kWh\n,afa,,2026-07-01,,-2.00,kWh\n")).await;
-    let divided = of(",afa,,2026-04-01,2026-06-30,-1.50,kWh\n,afa,,2026-01-01,2026-03-31,-1.00,kWh\n");
+    // A row that is wrong by itself changes nothing of the others.
+    let divided =
+        of(",afa,,2026-04-01,2026-06-30,-1.50,kWh\n,afa,,2026-01-01,2026-03-31,-1.00,kWh\n,afa,,2026-05-01,,1,kW\n");
     let imported = world.import_prices(&divided).await;
-    assert_eq!((imported.new, imported.changed, imported.rejected), (1, 1, 0));
+    assert_eq!((imported.new, imported.changed, imported.rejected), (1, 1, 1));
 }
 
 /// Without prices, the rules that need none still find what they look for.

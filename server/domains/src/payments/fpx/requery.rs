@@ -123,6 +123,8 @@ pub async fn settle(
     request: &Request,
     answer: Option<Exchanged<Enquiry>>,
 ) -> Answer<()> {
+    // Locked first, so that a message that is being received now is seen.
+    LockedPayment::by_order(&mut *db, &request.order_no).await?;
     // Asked for while this enquiry ran, by a message that contradicts another. What this answer asks for comes later.
     let is_asked_again = sql::is_asked_again(&mut *db, request.payment_id).await?;
     let is_answered = match answer {

@@ -320,7 +320,9 @@ pub async fn await_money(
     day: Day,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into bank_money_awaited (payment_id, version, number_key, amount, day) values ($1, $2, $3, $4, $5)",
+        "insert into bank_money_awaited (payment_id, version, number_key, amount, day) values ($1, $2, $3, $4, $5)
+         -- Numbers that differ only by leading zeros have one key. The first is awaited.
+         on conflict (payment_id, version, number_key) do nothing",
         payment_id,
         version,
         part.number_key,
