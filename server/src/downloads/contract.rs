@@ -11,7 +11,7 @@ use serde_json::{Map, json};
 use super::job::Progress;
 use super::rows::{self, Rows};
 use super::sending::sent;
-use super::{archive, export_spec, making, name, too_large, words, workbook};
+use super::{archive, export_spec, making, name, too_large, words};
 use crate::app::App;
 use crate::auth::who::{Customer, Staff};
 use crate::bills;
@@ -37,9 +37,7 @@ pub async fn bill_report(app: App, who: Customer, request: BillReportRequest) ->
     let first = rows.page(&app, None).await?;
     let wanted = export_spec(&app, &asked, list.columns, &person)?;
     let title = if is_current { wanted.title } else { words::bills(person.language) };
-    let untotalled = if is_current { wanted.untotalled } else { workbook::untotalled("billHistory") };
-    let with_totals = request.is_total.unwrap_or(true);
-    let wanted = making::ExportSpec { title, with_totals, untotalled, ..wanted };
+    let wanted = making::ExportSpec { title, with_totals: request.is_total.unwrap_or(true), ..wanted };
     making::streamed(&app, rows, first, wanted, name(&app, title, "xlsx")).await
 }
 
