@@ -26,10 +26,9 @@ interface Props {
   queue: Queue | undefined
 }
 
-interface Deciding {
+/** The decision of the open dialogue, and the payment when it opened. */
+interface Deciding extends Pick<AdminPaymentDetails['head'], 'version' | 'proposed'> {
   about: 'accept' | 'decline' | 'turnDown'
-  /** The version that the dialogue was opened with. */
-  version: number
 }
 
 export function DecisionPanel({ payment, queue }: Props) {
@@ -41,7 +40,7 @@ export function DecisionPanel({ payment, queue }: Props) {
   const isFpx = head.paymentMethod === 'FPX'
   const isWaiting = head.proposed?.isOwn === true
   const decided = () => setDecidedHere(true)
-  const decide = (about: Deciding['about']) => setDeciding({ about, version: head.version })
+  const decide = (about: Deciding['about']) => setDeciding({ about, version: head.version, proposed: head.proposed })
   const close = () => setDeciding(null)
   const amount = { amount: amountShown(head.billedAmount) }
   useKeys({
@@ -91,7 +90,7 @@ export function DecisionPanel({ payment, queue }: Props) {
             <ConfirmAcceptance
               payment={payment}
               isOpen={deciding?.about === 'accept'}
-              version={deciding?.version ?? head.version}
+              opened={deciding ?? head}
               whyNot={whyNotAccept}
               onDecided={decided}
               onClose={close}
