@@ -5,7 +5,7 @@ import { lastMonths, type Payable, payable, sen, someOf, totalOf } from './bills
 import { dialog } from './dialogs'
 import { fact, forThisTry, makeTransfer, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
-import { openWaiting } from './staff'
+import { accept, openWaiting } from './staff'
 import { goTo } from './walk'
 
 const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' })
@@ -48,13 +48,13 @@ test('a large payment needs a second officer, and the first officer is refused',
   await decision(second)
     .getByRole('button', { name: `Accept ${total}` })
     .click()
-  const accept = dialog(second).getByRole('button', { name: `Accept ${total}` })
-  await expect(accept).toBeEnabled()
+  const acceptToo = dialog(second).getByRole('button', { name: `Accept ${total}` })
+  await expect(acceptToo).toBeEnabled()
   await dialog(first)
     .getByRole('button', { name: `Accept ${total}` })
     .click()
   await expect(dialog(second)).toContainText('The acceptance of this payment has changed.')
-  await expect(accept).toHaveAttribute('aria-disabled', 'true')
+  await expect(acceptToo).toHaveAttribute('aria-disabled', 'true')
   await dialog(second).getByRole('button', { name: 'Close' }).last().click()
   await expect(decision(first)).toContainText('Waiting for a second officer')
   await expect(decision(first)).toContainText('Another officer must confirm it.')
@@ -67,6 +67,21 @@ test('a large payment needs a second officer, and the first officer is refused',
     headers: { 'X-Session': 'cookie' },
   })
   expect([again.status(), ((await again.json()) as { Error: { code: string } }).Error.code]).toEqual([409, 'secondOfficerNeeded'])
+
+  // The dialogue that withdraws an acceptance keeps its text when a colleague turns that acceptance down.
+  await decision(first).getByRole('button', { name: 'Withdraw my acceptance' }).click()
+  const reason = dialog(first).getByLabel('Reason')
+  await reason.fill('The wrong payment.')
+  await decision(second).getByRole('button', { name: 'Turn down' }).click()
+  await dialog(second).getByLabel('Reason').fill('The money has not arrived.')
+  await dialog(second).getByRole('button', { name: 'Turn it down' }).click()
+  await expect(dialog(first)).toContainText('The acceptance of this payment has changed.')
+  await expect(dialog(first)).toContainText('Withdraw your acceptance')
+  await expect(reason).toHaveValue('The wrong payment.')
+  await expect(dialog(first).getByRole('button', { name: 'Withdraw', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await dialog(first).getByRole('button', { name: 'Close' }).last().click()
+  await accept(first, total)
+  await expect(decision(first)).toContainText('Waiting for a second officer')
 
   await second.goto('/admin/payments/pending')
   await second.getByRole('link', { name: /^Second officer/ }).click()

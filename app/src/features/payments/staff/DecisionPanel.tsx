@@ -28,7 +28,7 @@ interface Props {
 
 /** The decision of the open dialogue, and the payment when it opened. */
 interface Deciding extends Pick<AdminPaymentDetails['head'], 'version' | 'proposed'> {
-  about: 'accept' | 'decline' | 'turnDown'
+  about: 'accept' | 'decline' | 'turnDown' | 'takeBack'
 }
 
 export function DecisionPanel({ payment, queue }: Props) {
@@ -70,7 +70,13 @@ export function DecisionPanel({ payment, queue }: Props) {
               </Button>
             )}
             {head.proposed && (
-              <Button size="large" isWide onPress={() => decide('turnDown')} isDisabled={whyNot !== undefined} why={whyNot}>
+              <Button
+                size="large"
+                isWide
+                onPress={() => decide(isWaiting ? 'takeBack' : 'turnDown')}
+                isDisabled={whyNot !== undefined}
+                why={whyNot}
+              >
                 {isWaiting ? t('officers.takeBack') : t('officers.turnDown')}
               </Button>
             )}
@@ -98,8 +104,8 @@ export function DecisionPanel({ payment, queue }: Props) {
             {deciding?.about === 'decline' && (
               <ReasonDialog payment={payment} about="decline" whyNot={whyNot} onDecided={decided} onClose={close} />
             )}
-            {deciding?.about === 'turnDown' && (
-              <ReasonDialog payment={payment} about={isWaiting ? 'takeBack' : 'turnDown'} whyNot={whyNot} onClose={close} />
+            {(deciding?.about === 'turnDown' || deciding?.about === 'takeBack') && (
+              <ReasonDialog payment={payment} about={deciding.about} whyNot={whyNot} onClose={close} />
             )}
           </>
         )}
