@@ -1,8 +1,9 @@
 /** Large payments that need two officers, cancelled FPX payments, and late receipts. */
 import type { Page } from '@playwright/test'
 import { actAtBank, startPayment } from './bank'
-import { lastMonths, type Payable, payable, sen, someOf, totalOf } from './bills'
+import { bulkIds, lastMonths, type Payable, payable, sen, someOf, totalOf } from './bills'
 import { dialog } from './dialogs'
+import { billLine, deliver } from './feed'
 import { fact, forThisTry, makeTransfer, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { accept, openWaiting } from './staff'
@@ -177,4 +178,43 @@ test('a late receipt pays the unpaid bills of its payment, and is decided once',
   await expect(page.getByText(`${totalOf(bills)} was received`)).toBeVisible()
   await goTo(officer, '/admin/paymentGatewayQuery/late?show=dealtWith')
   await expect(officer.getByRole('row').filter({ hasText: transactionNo })).toContainText('Bills paid')
+})
+
+test('a late receipt that needs two officers is not decided by two who began to decide it', async ({ as }) => {
+  const page = await as(people.factory)
+  const accounts = `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, accounts, { recordCount: 1 })
+  const run = String(Date.now()).slice(-8)
+  const bills = items.map(({ accountNo }) => ({ invoiceNo: `598${run}0`, accountNo, amount: '110000.35' }))
+  await deliver(
+    'bills',
+    bills.map((bill) => billLine({ ...bill, batchId: `28${run}`, billType: 'Late bill' })),
+  )
+  const started = await startPayment(page, bills, bulkIds.getah)
+  const { transactionNo } = started
+  const first = await as(people.pccr)
+  await ask(first, `/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId=${transactionNo}`)
+  await cancelPayment(page, transactionNo)
+  await actAtBank(page, started, ['maker', 'confirm'], ['authorizer', 'approve'])
+  await first.goto('/admin/paymentGatewayQuery/late')
+  await first.getByRole('link', { name: new RegExp(transactionNo) }).click()
+  await expect(decision(first)).toContainText('This amount needs two officers')
+
+  const second = await as(people.secondOfficer)
+  await second.goto(first.url())
+  for (const officer of [first, second]) {
+    await officer.getByRole('radio', { name: 'Pay the bills of this payment' }).check()
+    await officer.getByRole('button', { name: 'Decide', exact: true }).click()
+    await expect(dialog(officer)).toContainText('A second officer must confirm this')
+  }
+  const pay = (officer: Page) => dialog(officer).getByRole('button', { name: 'Pay the bills' })
+  await pay(first).click()
+  await expect(dialog(second)).toContainText('The decision about this money has changed.')
+  await expect(pay(second)).toHaveAttribute('aria-disabled', 'true')
+  await dialog(second).getByRole('button', { name: 'Not yet' }).click()
+  await decision(second)
+    .getByRole('button', { name: /^Confirm RM/ })
+    .click()
+  await pay(second).click()
+  await expect(decision(first)).toContainText('The bills of this payment were paid with it')
 })
