@@ -45,7 +45,7 @@ import { CandidateLines } from './CandidateLines'
 import { CandidatePayments } from './CandidatePayments'
 import { ConfirmMatch } from './ConfirmMatch'
 import styles from './FindMatch.module.css'
-import { isOpenMoney, lineKey, toggled } from './matching'
+import { isOpenMoney, lineKey, newest, toggled } from './matching'
 import { OtherMoney } from './OtherMoney'
 
 const route = getRouteApi(paths.bankLine)
@@ -112,7 +112,7 @@ function Content({ statementId, line: row, queue }: { statementId: string; line:
   const [matched, setMatched] = useState<readonly string[]>()
   const [isDeclared, setDeclared] = useState(false)
 
-  const chosen = [...payments.values()]
+  const chosen = newest(payments, [...all.payments, ...(shown?.payments ?? [])], ({ payment }) => payment.eBulkPaymentID)
   const lines = [line, ...others.values()]
   const divided = allotShares(
     lines.map(({ statementId: of, line: place, open }) => ({ statementId: of, line: place, open })),
