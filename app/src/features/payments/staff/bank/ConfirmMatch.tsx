@@ -1,6 +1,6 @@
 /** The review before a match: each payment with its shares of the lines, and the consequences. */
 import { useState } from 'react'
-import { amountShown, type BankShare, type MatchCandidate, type MatchLine, numberShown } from '~/core/core'
+import { amountShown, type BankShare, type MatchCandidate, type MatchLine, numberShown, type PaymentOutcome } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
 import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Notice } from '~/ui/feedback/Notice'
@@ -14,8 +14,7 @@ interface Props {
   payments: readonly MatchCandidate[]
   shares: readonly BankShare[]
   onClose: () => void
-  /** Called with the numbers of the matched payments. */
-  onMatched: (numbers: readonly string[]) => void
+  onMatched: (payments: readonly PaymentOutcome[]) => void
 }
 
 export function ConfirmMatch(props: Props) {
@@ -36,12 +35,7 @@ export function ConfirmMatch(props: Props) {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() =>
-        match.mutate(
-          { shares: [...shares], payments: seen },
-          { onSuccess: (answer) => onMatched(answer.payments.map(({ transactionNo }) => transactionNo)) },
-        )
-      }
+      onConfirm={() => match.mutate({ shares: [...shares], payments: seen }, { onSuccess: (answer) => onMatched(answer.payments) })}
       title={t('match.confirmTitle', count)}
       confirmLabel={match.isError ? t('common:ui.tryAgain') : t('match.accept', count)}
       cancelLabel={t('decide.notYet')}
