@@ -258,8 +258,24 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   // The notice goes once an entry is corrected, and does not take the focus from it.
   await enterNumbers(proposer, 'Reference', [[forThisTry('APPROVED2')]])
   await expect(refusal).toHaveCount(0)
+  // A bill is on hold, and the answer to its release is lost. The release is repeated as it was, and returns the payment.
+  const sent: (string | null)[] = []
+  const onHold = { code: 'billsOnHold', errorTopic: '', errorMessage: '', fields: [], params: { invoices: [bills[0]?.invoiceNo] } }
+  await proposer.route('**/portal/api/v1/Proposals/Release', async (route) => {
+    sent.push(route.request().postData())
+    if (sent.length === 1) return route.fulfill({ status: 409, json: { Data: null, Error: onHold } })
+    if (sent.length > 2) return route.continue()
+    await route.fetch()
+    return route.fulfill({ status: 500 })
+  })
+  await proposer.getByRole('button', { name: `Pay ${total}` }).click()
+  await dialog(proposer)
+    .getByRole('button', { name: `Pay ${total} anyway` })
+    .click()
+  await expect(proposer.getByRole('alert').filter({ hasText: 'No answer was received' })).toBeVisible()
   await proposer.getByRole('button', { name: `Pay ${total}` }).click()
   await expect(title(proposer)).toHaveText('Your payment was submitted')
+  expect(sent[2]).toBe(sent[1])
   const payment = await transactionNo(proposer)
   await expect(stage(proposer)).toHaveText(/Payment/)
   await expect(fact(proposer, 'Approved by')).toContainText(names.approver)

@@ -43,9 +43,9 @@ interface Started {
 }
 
 /** Starts an FPX payment by a call. Its maker has not reached the bank. */
-export async function startPayment(page: Page, bills: readonly Payable[]): Promise<Started> {
+export async function startPayment(page: Page, bills: readonly Payable[], bulkId: string = bulkIds.sinar): Promise<Started> {
   return askOnce<Started>(page, '/billpayment-svc/api/v1/Payment/MakePayment', {
-    bulkId: bulkIds.sinar,
+    bulkId,
     invoiceNos: bills.map(({ invoiceNo }) => invoiceNo),
     paymentMethod: 'FPX',
     bankId: 'TEST0021',

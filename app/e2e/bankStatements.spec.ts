@@ -291,6 +291,39 @@ async function payTwice(page: Page, reference: string, amount: string): Promise<
   return makeTransfers(page, bills, () => reference, bulkIds.getah)
 }
 
+test('a match of large payments awaits a second officer, who does not confirm it with a match of the same moment', async ({ as }) => {
+  const reference = `LARGE${Date.now()}`
+  const amount = `${110_000 + (Date.now() % 60_000)}.35`
+  await payTwice(await as(people.factory), reference, amount)
+  const [first, second] = [await as(people.pccr), await as(people.secondOfficer)]
+  const statementId = await uploadLine(first, reference, ringgit(sen(amount) * 2n).replace(/[^\d.]/g, ''))
+  const begin = async (page: Page) => {
+    await title(page).focus()
+    await page.keyboard.press('b')
+    await page.keyboard.press('Enter')
+  }
+  const accept = (page: Page) => dialog(page).getByRole('button', { name: 'Accept 2 payments' })
+  for (const page of [first, second]) {
+    await page.goto(`/admin/payments/statements/${statementId}`)
+    await page.getByRole('link', { name: `Find & match row 2, ${reference}` }).click()
+    const rows = page.getByRole('row').filter({ hasText: reference })
+    await quiet(page)
+    for (const place of [0, 1]) await rows.nth(place).getByRole('checkbox').check()
+    await begin(page)
+    await expect(dialog(page)).toContainText('A second officer must confirm.')
+  }
+  await accept(first).click()
+  await expect(first.getByText('2 payments are waiting for a second officer')).toBeVisible()
+  await expect(first.getByText(/^Matched:/)).toHaveCount(0)
+  await expect(dialog(second)).toContainText('The acceptance of a chosen payment has changed.')
+  await expect(accept(second)).toHaveAttribute('aria-disabled', 'true')
+  await dialog(second).getByRole('button', { name: 'Not yet' }).click()
+  await begin(second)
+  await expect(dialog(second)).not.toContainText('A second officer must confirm.')
+  await accept(second).click()
+  for (const page of [first, second]) await expect(page.getByText(/^Matched: P\d{13}, P\d{13}$/)).toBeVisible()
+})
+
 /** Returns a day's statement of one transfer as OFX. The reference is only in the memo, so nothing proves that it is a known transfer. */
 const ofxOf = (reference: string, amount: string) =>
   Buffer.from(

@@ -1,11 +1,12 @@
 /** Large payments that need two officers, cancelled FPX payments, and late receipts. */
 import type { Page } from '@playwright/test'
 import { actAtBank, startPayment } from './bank'
-import { lastMonths, type Payable, payable, sen, someOf, totalOf } from './bills'
+import { bulkIds, lastMonths, type Payable, payable, sen, someOf, totalOf } from './bills'
 import { dialog } from './dialogs'
+import { billLine, deliver } from './feed'
 import { fact, forThisTry, makeTransfer, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
-import { openWaiting } from './staff'
+import { accept, openWaiting } from './staff'
 import { goTo } from './walk'
 
 const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' })
@@ -42,9 +43,20 @@ test('a large payment needs a second officer, and the first officer is refused',
     .getByRole('button', { name: `Accept ${total}` })
     .click()
   await expect(dialog(first)).toContainText('A second officer must confirm this')
+  // An officer who began to accept it as well does not confirm the acceptance of the colleague.
+  const second = await as(people.secondOfficer)
+  await openWaiting(second, transactionNo)
+  await decision(second)
+    .getByRole('button', { name: `Accept ${total}` })
+    .click()
+  const acceptToo = dialog(second).getByRole('button', { name: `Accept ${total}` })
+  await expect(acceptToo).toBeEnabled()
   await dialog(first)
     .getByRole('button', { name: `Accept ${total}` })
     .click()
+  await expect(dialog(second)).toContainText('The acceptance of this payment has changed.')
+  await expect(acceptToo).toHaveAttribute('aria-disabled', 'true')
+  await dialog(second).getByRole('button', { name: 'Close' }).last().click()
   await expect(decision(first)).toContainText('Waiting for a second officer')
   await expect(decision(first)).toContainText('Another officer must confirm it.')
   await expect(decision(first).getByRole('button', { name: /^(Accept|Confirm)/ })).toHaveCount(0)
@@ -57,7 +69,21 @@ test('a large payment needs a second officer, and the first officer is refused',
   })
   expect([again.status(), ((await again.json()) as { Error: { code: string } }).Error.code]).toEqual([409, 'secondOfficerNeeded'])
 
-  const second = await as(people.secondOfficer)
+  // The dialogue that withdraws an acceptance keeps its text when a colleague turns that acceptance down.
+  await decision(first).getByRole('button', { name: 'Withdraw my acceptance' }).click()
+  const reason = dialog(first).getByLabel('Reason')
+  await reason.fill('The wrong payment.')
+  await decision(second).getByRole('button', { name: 'Turn down' }).click()
+  await dialog(second).getByLabel('Reason').fill('The money has not arrived.')
+  await dialog(second).getByRole('button', { name: 'Turn it down' }).click()
+  await expect(dialog(first)).toContainText('The acceptance of this payment has changed.')
+  await expect(dialog(first)).toContainText('Withdraw your acceptance')
+  await expect(reason).toHaveValue('The wrong payment.')
+  await expect(dialog(first).getByRole('button', { name: 'Withdraw', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await dialog(first).getByRole('button', { name: 'Close' }).last().click()
+  await accept(first, total)
+  await expect(decision(first)).toContainText('Waiting for a second officer')
+
   await second.goto('/admin/payments/pending')
   await second.getByRole('link', { name: /^Second officer/ }).click()
   await second.getByRole('link', { name: transactionNo }).click()
@@ -152,4 +178,43 @@ test('a late receipt pays the unpaid bills of its payment, and is decided once',
   await expect(page.getByText(`${totalOf(bills)} was received`)).toBeVisible()
   await goTo(officer, '/admin/paymentGatewayQuery/late?show=dealtWith')
   await expect(officer.getByRole('row').filter({ hasText: transactionNo })).toContainText('Bills paid')
+})
+
+test('a late receipt that needs two officers is not decided by two who began to decide it', async ({ as }) => {
+  const page = await as(people.factory)
+  const accounts = `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, accounts, { recordCount: 1 })
+  const run = String(Date.now()).slice(-8)
+  const bills = items.map(({ accountNo }) => ({ invoiceNo: `598${run}0`, accountNo, amount: '110000.35' }))
+  await deliver(
+    'bills',
+    bills.map((bill) => billLine({ ...bill, batchId: `28${run}`, billType: 'Late bill' })),
+  )
+  const started = await startPayment(page, bills, bulkIds.getah)
+  const { transactionNo } = started
+  const first = await as(people.pccr)
+  await ask(first, `/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId=${transactionNo}`)
+  await cancelPayment(page, transactionNo)
+  await actAtBank(page, started, ['maker', 'confirm'], ['authorizer', 'approve'])
+  await first.goto('/admin/paymentGatewayQuery/late')
+  await first.getByRole('link', { name: new RegExp(transactionNo) }).click()
+  await expect(decision(first)).toContainText('This amount needs two officers')
+
+  const second = await as(people.secondOfficer)
+  await second.goto(first.url())
+  for (const officer of [first, second]) {
+    await officer.getByRole('radio', { name: 'Pay the bills of this payment' }).check()
+    await officer.getByRole('button', { name: 'Decide', exact: true }).click()
+    await expect(dialog(officer)).toContainText('A second officer must confirm this')
+  }
+  const pay = (officer: Page) => dialog(officer).getByRole('button', { name: 'Pay the bills' })
+  await pay(first).click()
+  await expect(dialog(second)).toContainText('The decision about this money has changed.')
+  await expect(pay(second)).toHaveAttribute('aria-disabled', 'true')
+  await dialog(second).getByRole('button', { name: 'Not yet' }).click()
+  await decision(second)
+    .getByRole('button', { name: /^Confirm RM/ })
+    .click()
+  await pay(second).click()
+  await expect(decision(first)).toContainText('The bills of this payment were paid with it')
 })

@@ -28,12 +28,24 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
 
   const officer = await as(people.pccr)
   await openWaiting(officer, transactionNo)
+  const colleague = await as(people.secondOfficer)
+  await openWaiting(colleague, transactionNo)
+  await colleague.getByLabel('Amount received').fill(ringgit(billed - difference).slice(3))
+  await colleague.getByRole('button', { name: `Ask for ${ringgit(difference)}` }).click()
+  const asking = colleague.getByRole('alertdialog')
+  await expect(fact(asking, 'Missing')).toHaveText(ringgit(difference))
   await reportPaid(
     officer,
     ringgit(billed - difference).slice(3),
     `Insufficient by ${ringgit(difference)}`,
     `Ask for ${ringgit(difference)}`,
   )
+  // The dialogue of a colleague who began to ask for the same says why it cannot, and the entry does not hold the colleague up.
+  await expect(asking.getByRole('button', { name: `Ask for ${ringgit(difference)}` })).toHaveAttribute('aria-disabled', 'true')
+  await expect(fact(asking, 'Missing')).toHaveText(ringgit(difference))
+  await asking.getByRole('button', { name: 'Check the amount first' }).click()
+  await colleague.getByRole('navigation', { name: 'Where you are' }).getByRole('link').first().click()
+  await expect(title(colleague)).not.toHaveText(`Payment ${transactionNo}`)
 
   await becomes(page, 'You paid too little')
   await expectSamePage(page)

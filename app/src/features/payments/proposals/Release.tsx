@@ -183,8 +183,8 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
   async function submit() {
     setSubmitted(true)
     if (own.length > 0 || whyNot !== undefined || release.isPending || isChecking) return
-    // After a lost answer the numbers may be those of this very payment.
-    if (isUnheard) return send()
+    // After a lost answer the numbers may be those of this very payment. The same request returns it.
+    if (isUnheard) return send(release.variables?.heldInvoiceNos)
     await check(draft)
   }
 

@@ -30,10 +30,10 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
   const language = useLanguage()
   const [paid, setPaid] = useState('')
   const [left, setLeft] = useState(false)
-  /** The version that the dialogue was opened with; null while it is closed. */
-  const [confirming, setConfirming] = useState<number | null>(null)
+  /** The version and the difference that the dialogue was opened with; null while it is closed. */
+  const [confirming, setConfirming] = useState<{ version: number; asked: ReconcileAsked } | null>(null)
   const isSent = useRef(false)
-  const isUnsaved = useCallback(() => paid.trim() !== '' && !isSent.current, [paid])
+  const isUnsaved = useCallback(() => isOpen && paid.trim() !== '' && !isSent.current, [isOpen, paid])
   const { head, latestReconcileRequest: before } = payment
   const found = reconcile(head.billedAmount, paid, earlierRounds(payment), language)
   const asked = found.value
@@ -42,7 +42,7 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
 
   function send() {
     setLeft(true)
-    if (asked && whyNot === undefined) setConfirming(head.version)
+    if (asked && whyNot === undefined) setConfirming({ version: head.version, asked })
   }
   function done() {
     isSent.current = true
@@ -92,16 +92,8 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
         </Button>
       </Form>
       <LeaveGuard isUnsaved={isUnsaved} />
-      {asked && (
-        <ConfirmReconciliation
-          head={head}
-          asked={asked}
-          isOpen={confirming !== null}
-          version={confirming ?? head.version}
-          whyNot={whyNot}
-          onClose={() => setConfirming(null)}
-          onDone={done}
-        />
+      {confirming && (
+        <ConfirmReconciliation {...confirming} head={head} whyNot={whyNot} onClose={() => setConfirming(null)} onDone={done} />
       )}
     </section>
   )

@@ -12,15 +12,18 @@ import { LastDecision } from './LastDecision'
 interface Props {
   payment: AdminPaymentDetails
   isOpen: boolean
-  /** The version that the dialogue was opened with. The server refuses it if the payment has a newer version. */
-  version: number
+  /**
+   * The payment when the dialogue opened. The server refuses an older version. It would take the acceptance as the confirmation of a
+   * later proposal, so the dialogue refuses that itself.
+   */
+  opened: Pick<AdminPaymentDetails['head'], 'version' | 'proposed'>
   /** Set if a colleague decides while the dialogue is open. The dialogue then says who and when. */
   whyNot: string | undefined
   onDecided: () => void
   onClose: () => void
 }
 
-export function ConfirmAcceptance({ payment, isOpen, version, whyNot, onDecided, onClose }: Props) {
+export function ConfirmAcceptance({ payment, isOpen, opened, whyNot, onDecided, onClose }: Props) {
   const { t } = useTranslation('paymentsStaff')
   const accept = useWrite('PaymentAccept')
   const { head, excessiveAccount, latestReconcileRequest: asked } = payment
@@ -31,7 +34,9 @@ export function ConfirmAcceptance({ payment, isOpen, version, whyNot, onDecided,
     shown: numberShown(head.totalInvoices),
   }
   // The first officer's acceptance is only a proposal. The payment is posted when a second officer confirms.
-  const isProposal = head.needsSecondOfficer && !head.proposed
+  const isProposal = head.needsSecondOfficer && !opened.proposed
+  const isMoved = !accept.isPending && !accept.isSuccess && head.proposed?.at !== opened.proposed?.at
+  const why = whyNot ?? (isMoved ? t('officers.moved') : undefined)
 
   function close() {
     accept.reset()
@@ -46,18 +51,19 @@ export function ConfirmAcceptance({ payment, isOpen, version, whyNot, onDecided,
     <ConfirmDialog
       isOpen={isOpen}
       onClose={close}
-      onConfirm={() => accept.mutate({ eBulkPaymentID: head.eBulkPaymentID, version }, { onSuccess: done })}
-      title={head.proposed ? t('officers.confirmTitle', figures) : t('accept.title', figures)}
-      confirmLabel={head.proposed ? t('officers.confirm', figures) : t('accept.confirm', figures)}
-      cancelLabel={whyNot === undefined ? t('decide.notYet') : t('common:ui.close')}
+      onConfirm={() => accept.mutate({ eBulkPaymentID: head.eBulkPaymentID, version: opened.version }, { onSuccess: done })}
+      title={opened.proposed ? t('officers.confirmTitle', figures) : t('accept.title', figures)}
+      confirmLabel={opened.proposed ? t('officers.confirm', figures) : t('accept.confirm', figures)}
+      cancelLabel={why === undefined ? t('decide.notYet') : t('common:ui.close')}
       isLoading={accept.isPending}
-      isDisabled={whyNot !== undefined}
-      why={whyNot}
+      isDisabled={why !== undefined}
+      why={why}
     >
       {whyNot !== undefined ? (
         <LastDecision payment={payment} />
       ) : (
         <>
+          {isMoved && <Notice tone="warning" title={t('officers.moved')} isAnnounced />}
           {accept.isError && <RefusalNotice error={accept.error} />}
           {payment.repeatedReferences.length > 0 && (
             <Notice tone="warning" title={t('decide.repeated')}>

@@ -15,7 +15,6 @@ import { useTranslation } from '~/words/useTranslation'
 interface Props {
   head: AdminPaymentDetails['head']
   asked: ReconcileAsked
-  isOpen: boolean
   /** The version that the dialogue was opened with. The server refuses it if the payment has a newer version. */
   version: number
   /** Set if a colleague decides while the dialogue is open. */
@@ -24,7 +23,7 @@ interface Props {
   onDone: () => void
 }
 
-export function ConfirmReconciliation({ head, asked, isOpen, version, whyNot, onClose, onDone }: Props) {
+export function ConfirmReconciliation({ head, asked, version, whyNot, onClose, onDone }: Props) {
   const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
   const ask = useWrite('RequestReconciliation')
@@ -38,25 +37,9 @@ export function ConfirmReconciliation({ head, asked, isOpen, version, whyNot, on
   }
   const isLarge = isLargeDifference(head.billedAmount, asked.reconcileAmount)
 
-  function close() {
-    ask.reset()
-    setIsAgain(false)
-    onClose()
-  }
-  function send() {
-    ask.mutate(
-      { eBulkPaymentID: head.eBulkPaymentID, version, ...asked },
-      {
-        onSuccess: () => {
-          setIsAgain(false)
-          onDone()
-        },
-      },
-    )
-  }
-
+  const send = () => ask.mutate({ eBulkPaymentID: head.eBulkPaymentID, version, ...asked }, { onSuccess: onDone })
   const common = {
-    onClose: close,
+    onClose,
     cancelLabel: t('reconcile.back'),
     isLoading: ask.isPending,
     isDisabled: whyNot !== undefined,
@@ -67,7 +50,7 @@ export function ConfirmReconciliation({ head, asked, isOpen, version, whyNot, on
     <>
       <ConfirmDialog
         {...common}
-        isOpen={isOpen && !isAgain}
+        isOpen={!isAgain}
         onConfirm={() => (isLarge ? setIsAgain(true) : send())}
         title={t(isShort ? 'reconcile.confirmShort' : 'reconcile.confirmOver', figures)}
         confirmLabel={t(isShort ? 'reconcile.askShort' : 'reconcile.askOver', figures)}
@@ -85,7 +68,7 @@ export function ConfirmReconciliation({ head, asked, isOpen, version, whyNot, on
       </ConfirmDialog>
       <ConfirmDialog
         {...common}
-        isOpen={isOpen && isAgain}
+        isOpen={isAgain}
         onConfirm={send}
         tone="danger"
         title={t('reconcile.againTitle', figures)}

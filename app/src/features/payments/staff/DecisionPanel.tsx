@@ -26,10 +26,9 @@ interface Props {
   queue: Queue | undefined
 }
 
-interface Deciding {
-  about: 'accept' | 'decline' | 'turnDown'
-  /** The version that the dialogue was opened with. */
-  version: number
+/** The decision of the open dialogue, and the payment when it opened. */
+interface Deciding extends Pick<AdminPaymentDetails['head'], 'version' | 'proposed'> {
+  about: 'accept' | 'decline' | 'turnDown' | 'takeBack'
 }
 
 export function DecisionPanel({ payment, queue }: Props) {
@@ -41,7 +40,7 @@ export function DecisionPanel({ payment, queue }: Props) {
   const isFpx = head.paymentMethod === 'FPX'
   const isWaiting = head.proposed?.isOwn === true
   const decided = () => setDecidedHere(true)
-  const decide = (about: Deciding['about']) => setDeciding({ about, version: head.version })
+  const decide = (about: Deciding['about']) => setDeciding({ about, version: head.version, proposed: head.proposed })
   const close = () => setDeciding(null)
   const amount = { amount: amountShown(head.billedAmount) }
   useKeys({
@@ -71,7 +70,13 @@ export function DecisionPanel({ payment, queue }: Props) {
               </Button>
             )}
             {head.proposed && (
-              <Button size="large" isWide onPress={() => decide('turnDown')} isDisabled={whyNot !== undefined} why={whyNot}>
+              <Button
+                size="large"
+                isWide
+                onPress={() => decide(isWaiting ? 'takeBack' : 'turnDown')}
+                isDisabled={whyNot !== undefined}
+                why={whyNot}
+              >
                 {isWaiting ? t('officers.takeBack') : t('officers.turnDown')}
               </Button>
             )}
@@ -91,7 +96,7 @@ export function DecisionPanel({ payment, queue }: Props) {
             <ConfirmAcceptance
               payment={payment}
               isOpen={deciding?.about === 'accept'}
-              version={deciding?.version ?? head.version}
+              opened={deciding ?? head}
               whyNot={whyNotAccept}
               onDecided={decided}
               onClose={close}
@@ -99,8 +104,8 @@ export function DecisionPanel({ payment, queue }: Props) {
             {deciding?.about === 'decline' && (
               <ReasonDialog payment={payment} about="decline" whyNot={whyNot} onDecided={decided} onClose={close} />
             )}
-            {deciding?.about === 'turnDown' && (
-              <ReasonDialog payment={payment} about={isWaiting ? 'takeBack' : 'turnDown'} whyNot={whyNot} onClose={close} />
+            {(deciding?.about === 'turnDown' || deciding?.about === 'takeBack') && (
+              <ReasonDialog payment={payment} about={deciding.about} whyNot={whyNot} onClose={close} />
             )}
           </>
         )}

@@ -8,6 +8,7 @@ import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
 import { useDraft } from '~/kit/session/useDraft'
+import { Notice } from '~/ui/feedback/Notice'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
 import { LastDecision } from './LastDecision'
@@ -26,8 +27,10 @@ export function ReasonDialog({ payment, about, whyNot, onDecided, onClose }: Pro
   const decline = useWrite('PaymentReject')
   const turnDown = useWrite('TurnDownAcceptance')
   const { head } = payment
-  // The version that the dialogue was opened with. The server refuses to decline if the payment has a newer version.
-  const [version] = useState(head.version)
+  // The payment when the dialogue opened. The server refuses to decline a newer version, but turns down any acceptance.
+  const [{ version, proposed }] = useState(head)
+  const isMoved = about !== 'decline' && !turnDown.isPending && !turnDown.isSuccess && head.proposed?.at !== proposed?.at
+  const why = whyNot ?? (isMoved ? t('officers.moved') : undefined)
   const [draft, setDraft, drop] = useDraft(`${about} ${head.eBulkPaymentID}`, { remark: '' })
   const form = useForm(draft, {
     state: [draft, setDraft],
@@ -60,11 +63,12 @@ export function ReasonDialog({ payment, about, whyNot, onDecided, onClose }: Pro
       onCancel={cancel}
       onSubmit={() => void send()}
       submitLabel={t(`${about}.confirm`, figures)}
-      cancelLabel={whyNot === undefined ? t('decide.notYet') : t('common:ui.close')}
+      cancelLabel={why === undefined ? t('decide.notYet') : t('common:ui.close')}
       form={form}
       tone="danger"
-      whyNot={whyNot}
+      whyNot={why}
     >
+      {isMoved && whyNot === undefined && <Notice tone="warning" title={t('officers.moved')} isAnnounced />}
       {whyNot === undefined ? <p>{t(`${about}.body`, figures)}</p> : <LastDecision payment={payment} />}
       <TextField {...form.field('remark')} label={t('decline.reason')} hint={t(`${about}.reasonHint`)} rows={3} isRequired />
       {about === 'decline' && <p>{t('decide.forGood')}</p>}

@@ -1,24 +1,29 @@
 /** The review before a match: each payment with its shares of the lines, and the consequences. */
-import { amountShown, type BankShare, type MatchCandidate, type MatchLine, numberShown } from '~/core/core'
+import { useState } from 'react'
+import { amountShown, type BankShare, type MatchCandidate, type MatchLine, numberShown, type PaymentOutcome } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
 import { RefusalNotice } from '~/kit/form/RefusalNotice'
+import { Notice } from '~/ui/feedback/Notice'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { Description } from '~/ui/text/Description'
 import { useTranslation } from '~/words/useTranslation'
-import { lineKey } from './matching'
+import { isAcceptanceMoved, lineKey } from './matching'
 
 interface Props {
   lines: readonly MatchLine[]
   payments: readonly MatchCandidate[]
   shares: readonly BankShare[]
   onClose: () => void
-  /** Called with the numbers of the matched payments. */
-  onMatched: (numbers: readonly string[]) => void
+  onMatched: (payments: readonly PaymentOutcome[]) => void
 }
 
-export function ConfirmMatch({ lines, payments, shares, onClose, onMatched }: Props) {
+export function ConfirmMatch(props: Props) {
+  const { onClose, onMatched } = props
   const { t } = useTranslation('bankStatements')
   const match = useWrite('MatchBankLines')
+  // The match when the dialogue opened. The server confirms a colleague's acceptance, so a later one must not be confirmed unseen.
+  const [{ lines, payments, shares }] = useState(props)
+  const isMoved = !match.isPending && !match.isSuccess && isAcceptanceMoved(payments, props.payments)
   const count = { count: payments.length, shown: numberShown(payments.length) }
   const nameOf = (share: BankShare) => {
     const line = lines.find((one) => lineKey(one) === lineKey(share))
@@ -30,17 +35,15 @@ export function ConfirmMatch({ lines, payments, shares, onClose, onMatched }: Pr
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() =>
-        match.mutate(
-          { shares: [...shares], payments: seen },
-          { onSuccess: (answer) => onMatched(answer.payments.map(({ transactionNo }) => transactionNo)) },
-        )
-      }
+      onConfirm={() => match.mutate({ shares: [...shares], payments: seen }, { onSuccess: (answer) => onMatched(answer.payments) })}
       title={t('match.confirmTitle', count)}
       confirmLabel={match.isError ? t('common:ui.tryAgain') : t('match.accept', count)}
       cancelLabel={t('decide.notYet')}
       isLoading={match.isPending}
+      isDisabled={isMoved}
+      why={isMoved ? t('match.moved') : undefined}
     >
+      {isMoved && <Notice tone="warning" title={t('match.moved')} isAnnounced />}
       {match.isError && <RefusalNotice error={match.error} />}
       <Description
         items={payments.map(({ payment }) => ({

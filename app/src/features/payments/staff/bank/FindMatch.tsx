@@ -14,6 +14,7 @@ import {
   type MatchLine,
   type Money,
   numberShown,
+  type PaymentOutcome,
   sentence,
   sumAmounts,
   waitedShown,
@@ -45,7 +46,7 @@ import { CandidateLines } from './CandidateLines'
 import { CandidatePayments } from './CandidatePayments'
 import { ConfirmMatch } from './ConfirmMatch'
 import styles from './FindMatch.module.css'
-import { isOpenMoney, lineKey, toggled } from './matching'
+import { isOpenMoney, lineKey, newest, toggled } from './matching'
 import { OtherMoney } from './OtherMoney'
 
 const route = getRouteApi(paths.bankLine)
@@ -109,10 +110,10 @@ function Content({ statementId, line: row, queue }: { statementId: string; line:
   const [payments, setPayments] = useState<ReadonlyMap<string, MatchCandidate>>(new Map())
   const [others, setOthers] = useState<ReadonlyMap<string, MatchLine>>(new Map())
   const [isConfirming, setConfirming] = useState(false)
-  const [matched, setMatched] = useState<readonly string[]>()
+  const [matched, setMatched] = useState<readonly PaymentOutcome[]>()
   const [isDeclared, setDeclared] = useState(false)
 
-  const chosen = [...payments.values()]
+  const chosen = newest(payments, [...all.payments, ...(shown?.payments ?? [])], ({ payment }) => payment.eBulkPaymentID)
   const lines = [line, ...others.values()]
   const divided = allotShares(
     lines.map(({ statementId: of, line: place, open }) => ({ statementId: of, line: place, open })),
@@ -141,7 +142,7 @@ function Content({ statementId, line: row, queue }: { statementId: string; line:
         <div className={styles.candidates}>
           <Stack gap={6}>
             {isDeclared && isOpen && <Notice tone="good" title={t('other.done')} isAnnounced />}
-            {matched && <Notice tone="good" title={t('match.done', { numbers: matched.join(', ') })} isAnnounced />}
+            {matched && <Matched payments={matched} line={line} />}
             {isOpen ? (
               <>
                 {repeats && <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} onDeclared={() => setDeclared(true)} />}
@@ -203,12 +204,31 @@ function Content({ statementId, line: row, queue }: { statementId: string; line:
           payments={chosen}
           shares={shares}
           onClose={() => setConfirming(false)}
-          onMatched={(numbers) => {
+          onMatched={(payments) => {
             setConfirming(false)
-            setMatched(numbers)
+            setMatched(payments)
             clear()
           }}
         />
+      )}
+    </>
+  )
+}
+
+/** Says which payments were matched, and which await a second officer. Once that officer confirms, the line names the payment. */
+function Matched({ payments, line }: { payments: readonly PaymentOutcome[]; line: MatchLine }) {
+  const { t } = useTranslation('bankStatements')
+  const used = new Set(line.used.map(({ transactionNo }) => transactionNo))
+  const second = payments.filter(({ awaitsSecondOfficer, transactionNo }) => awaitsSecondOfficer && !used.has(transactionNo))
+  const done = payments.filter((payment) => !second.includes(payment))
+  const numbers = (of: readonly PaymentOutcome[]) => of.map(({ transactionNo }) => transactionNo).join(', ')
+  return (
+    <>
+      {done.length > 0 && <Notice tone="good" title={t('match.done', { numbers: numbers(done) })} isAnnounced />}
+      {second.length > 0 && (
+        <Notice tone="warning" title={t('decided.second', { count: second.length, shown: numberShown(second.length) })} isAnnounced>
+          <p>{numbers(second)}</p>
+        </Notice>
       )}
     </>
   )

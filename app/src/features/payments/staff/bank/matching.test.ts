@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { toggled } from './matching'
+import type { MatchCandidate } from '~/core/core'
+import { isAcceptanceMoved, newest, toggled } from './matching'
 
 const keyOf = (row: string) => row[0] ?? ''
 const chosen = (before: string[], keys: string[], rows: string[]) => [
@@ -16,4 +17,18 @@ test('the selection keeps its order while other rows are searched', () => {
 test('a visible row that is no longer selected is removed', () => {
   expect(chosen(['b1', 'c1'], ['c'], ['b1', 'c1'])).toEqual(['c1'])
   expect(chosen(['b1'], [], ['b1'])).toEqual([])
+})
+
+test('a chosen row is its newest loaded record', () => {
+  const rows = new Map(['b1', 'c1'].map((row) => [keyOf(row), row]))
+  expect(newest(rows, ['a2', 'c2', 'c3'], keyOf)).toEqual(['b1', 'c3'])
+})
+
+test('an acceptance is moved by a new proposal, by another officer, and by the end of a proposal', () => {
+  const proposed = (...by: (string | null)[]) =>
+    by.map((proposedBy, place) => ({ payment: { eBulkPaymentID: `${place}` }, proposedBy }) as MatchCandidate)
+  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed(null, 'Aida'))).toBe(false)
+  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed('Aida', 'Aida'))).toBe(true)
+  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed(null, 'Balan'))).toBe(true)
+  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed(null, null))).toBe(true)
 })

@@ -1,5 +1,5 @@
 /** Rows chosen for a match stay chosen while the user searches for others. */
-import type { MatchLine, Money } from '~/core/core'
+import type { MatchCandidate, MatchLine, Money } from '~/core/core'
 
 export const lineKey = ({ statementId, line }: Pick<MatchLine, 'statementId' | 'line'>): string => `${statementId} ${line}`
 
@@ -17,3 +17,15 @@ export function toggled<Row>(
   const added = rows.filter((row) => keys.has(keyOf(row)) && !before.has(keyOf(row)))
   return new Map([...kept, ...added.map((row): [string, Row] => [keyOf(row), row])])
 }
+
+/** Returns the chosen rows, each as its newest record in `rows`. A row that a search has hidden stays as it was chosen. */
+export function newest<Row>(chosen: ReadonlyMap<string, Row>, rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
+  const loaded = new Map(rows.map((row) => [keyOf(row), row]))
+  return [...chosen].map(([key, row]) => loaded.get(key) ?? row)
+}
+
+/** Whether a first officer accepted a payment, or no longer does, since the payments were `before`. */
+export const isAcceptanceMoved = (before: readonly MatchCandidate[], now: readonly MatchCandidate[]): boolean =>
+  before.some(
+    ({ payment, proposedBy }) => now.find((one) => one.payment.eBulkPaymentID === payment.eBulkPaymentID)?.proposedBy !== proposedBy,
+  )

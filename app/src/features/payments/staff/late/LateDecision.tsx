@@ -68,8 +68,11 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
   const [isSent, setSent] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
-  /** The entry that the dialogue was opened with, and the amount that it shows. */
-  const [confirmed, setConfirmed] = useState<(LateEntry & Pick<typeof late, 'amount'>) | null>(null)
+  /**
+   * The entry that the dialogue was opened with, the amount that it shows, and the proposal of that moment. The server carries out a
+   * decision that equals the proposal, so a later proposal must not be confirmed unseen.
+   */
+  const [confirmed, setConfirmed] = useState<(LateEntry & Pick<typeof late, 'amount' | 'proposed'>) | null>(null)
   const begun = initialLateEntry(proposed, accounts)
   const entry = entryOf(typed, isSent, proposed, accounts)
   const { way, account, reference } = entry
@@ -100,7 +103,8 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
   const isSame = isProposed(entry, proposed)
   const whyNotConfirm = proposed && isSame ? whyNotSecond(proposed, language) : undefined
   const whyNot = mayDecide ? whyNotConfirm : sentence('forbidden', language)
-  const isProposal = needsSecondOfficer && confirmed !== null && !isProposed(confirmed, proposed)
+  const isProposal = needsSecondOfficer && confirmed !== null && !isProposed(confirmed, confirmed.proposed)
+  const isMoved = isConfirming && !resolve.isPending && !resolve.isSuccess && proposed?.at !== confirmed?.proposed?.at
 
   function close() {
     resolve.reset()
@@ -131,7 +135,7 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
       onSubmit={() => {
         setSubmitted(true)
         if (problems.length > 0 || whyNot !== undefined) return
-        setConfirmed({ ...entry, amount: late.amount })
+        setConfirmed({ ...entry, amount: late.amount, proposed })
         setConfirming(true)
       }}
       errors={isSubmitted ? problems : []}
@@ -198,7 +202,10 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
         confirmLabel={t(`late.act.${asked}`, askedFigures)}
         cancelLabel={t('decide.notYet')}
         isLoading={resolve.isPending}
+        isDisabled={isMoved}
+        why={isMoved ? t('late.moved') : undefined}
       >
+        {isMoved && <Notice tone="warning" title={t('late.moved')} isAnnounced />}
         {resolve.isError && <RefusalNotice error={resolve.error} />}
         {isProposal && <p>{t('officers.next')}</p>}
         <p>{t(`late.about.${asked}`)}</p>
