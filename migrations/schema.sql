@@ -444,7 +444,8 @@ create table bank_money_awaited (
     number_key text not null,
     amount numeric(16,2) not null,
     day date not null,
-    constraint bank_money_awaited_pkey PRIMARY KEY (payment_id, version, number_key),
+    place integer not null default 1,
+    constraint bank_money_awaited_pkey PRIMARY KEY (payment_id, version, number_key, place),
     constraint bank_money_awaited_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
     constraint bank_money_awaited_amount_check CHECK (amount > 0::numeric)
 );

@@ -196,7 +196,8 @@ async fn store_file(app: &App, job: &sql::Job, file: File, name: Option<&str>) -
     let gone = asking::make_room(&mut tx, job.person_id, app.now()).await?;
     files::claim(&mut tx, &written).await?;
     if sql::mark_ready(&mut tx, job, &written, name, kept_until(app.now())).await? {
-        record(app, &mut tx, job, DownloadFact::DownloadReady { download_id: job.download_id.to_string() }).await?;
+        let fact = DownloadFact::DownloadReady { download_id: job.download_id.to_string() };
+        record(app, &mut tx, job, name.unwrap_or(&job.name), fact).await?;
         tx.commit().await?;
         app.files.delete(&gone).await;
     } else {
@@ -209,15 +210,16 @@ async fn store_file(app: &App, job: &sql::Job, file: File, name: Option<&str>) -
 async fn fail(app: &App, job: &sql::Job, code: Code) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     if sql::mark_failed(&mut tx, job, code.name()).await? {
-        record(app, &mut tx, job, DownloadFact::DownloadFailed { download_id: job.download_id.to_string() }).await?;
+        let fact = DownloadFact::DownloadFailed { download_id: job.download_id.to_string() };
+        record(app, &mut tx, job, &job.name, fact).await?;
     }
     tx.commit().await?;
     Ok(())
 }
 
-async fn record(app: &App, db: &mut PgConnection, job: &sql::Job, fact: DownloadFact) -> Answer<()> {
+async fn record(app: &App, db: &mut PgConnection, job: &sql::Job, name: &str, fact: DownloadFact) -> Answer<()> {
     let actor = Actor::Portal(PortalActor::Downloads);
-    let entry = Entry::of(Subject::Person(job.person_id), actor, fact, &job.name);
+    let entry = Entry::of(Subject::Person(job.person_id), actor, fact, name);
     facts::record(&app.context(), db, entry.in_account(job.bulk_id.as_ref()).concerning(job.person_id)).await
 }
 

@@ -194,7 +194,7 @@ async fn two_transfers_of_one_amount_take_two_lines() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_numbers_that_differ_by_leading_zeros_are_awaited_as_one() {
+async fn two_numbers_that_differ_by_leading_zeros_are_both_awaited() {
     let portal = Portal::with_people().await;
     let pccr = portal.sign_in_staff(PCCR).await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
@@ -203,7 +203,12 @@ async fn two_numbers_that_differ_by_leading_zeros_are_awaited_as_one() {
     let request = MakePaymentRequest { reference_numbers, ..eft(&bills, "200.00") };
     let made = payer.call::<MakePayment>(request).await.expect("a payment");
     accept(&pccr, &made).await.expect("accepted");
-    assert_eq!(sql::value::<i64>(portal.pool(), "select count(*) from bank_money_awaited", &[]).await, 1);
+    assert_eq!(sql::value::<i64>(portal.pool(), "select count(*) from bank_money_awaited", &[]).await, 2);
+    let line = "2026-11-20,123456,100.00".to_owned();
+    let statement_id = statement(&portal, &pccr, &[line.clone(), line]).await;
+    let found = lines(&pccr, &statement_id).await;
+    assert!(found.iter().all(|line| line.why == Some(Why::CountedBefore)), "{found:?}");
+    assert_eq!(found_by_check(&portal).await, [""; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

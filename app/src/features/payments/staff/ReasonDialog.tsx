@@ -60,7 +60,7 @@ export function ReasonDialog({ payment, about, whyNot, onDecided, onClose }: Pro
     <FormDialog
       title={t(`${about}.title`, figures)}
       onClose={onClose}
-      onCancel={cancel}
+      onCancel={isMoved && whyNot === undefined ? onClose : cancel}
       onSubmit={() => void send()}
       submitLabel={t(`${about}.confirm`, figures)}
       cancelLabel={why === undefined ? t('decide.notYet') : t('common:ui.close')}

@@ -320,9 +320,9 @@ pub async fn await_money(
     day: Day,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into bank_money_awaited (payment_id, version, number_key, amount, day) values ($1, $2, $3, $4, $5)
-         -- Numbers that differ only by leading zeros have one key. The first is awaited.
-         on conflict (payment_id, version, number_key) do nothing",
+        "insert into bank_money_awaited (payment_id, version, number_key, amount, day, place)
+         select $1, $2, $3, $4, $5, count(*) + 1 from bank_money_awaited
+         where payment_id = $1 and version = $2 and number_key = $3",
         payment_id,
         version,
         part.number_key,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { amountShown, type BankShare, type MatchCandidate, type MatchLine, numberShown, type PaymentOutcome } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
 import { RefusalNotice } from '~/kit/form/RefusalNotice'
+import { useProfile } from '~/kit/session/useProfile'
 import { Notice } from '~/ui/feedback/Notice'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { Description } from '~/ui/text/Description'
@@ -20,10 +21,11 @@ interface Props {
 export function ConfirmMatch(props: Props) {
   const { onClose, onMatched } = props
   const { t } = useTranslation('bankStatements')
+  const { name } = useProfile()
   const match = useWrite('MatchBankLines')
   // The match when the dialogue opened. The server confirms a colleague's acceptance, so a later one must not be confirmed unseen.
   const [{ lines, payments, shares }] = useState(props)
-  const isMoved = !match.isPending && !match.isSuccess && isAcceptanceMoved(payments, props.payments)
+  const isMoved = !match.isPending && !match.isSuccess && isAcceptanceMoved(payments, props.payments, name)
   const count = { count: payments.length, shown: numberShown(payments.length) }
   const nameOf = (share: BankShare) => {
     const line = lines.find((one) => lineKey(one) === lineKey(share))

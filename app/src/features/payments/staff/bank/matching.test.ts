@@ -27,8 +27,9 @@ test('a chosen row is its newest loaded record', () => {
 test('an acceptance is moved by a new proposal, by another officer, and by the end of a proposal', () => {
   const proposed = (...by: (string | null)[]) =>
     by.map((proposedBy, place) => ({ payment: { eBulkPaymentID: `${place}` }, proposedBy }) as MatchCandidate)
-  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed(null, 'Aida'))).toBe(false)
-  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed('Aida', 'Aida'))).toBe(true)
-  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed(null, 'Balan'))).toBe(true)
-  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed(null, null))).toBe(true)
+  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed(null, 'Aida'), 'Officer')).toBe(false)
+  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed('Aida', 'Aida'), 'Officer')).toBe(true)
+  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed(null, 'Balan'), 'Officer')).toBe(true)
+  expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed(null, null), 'Officer')).toBe(true)
+  expect(isAcceptanceMoved(proposed(null, null), proposed(null, 'Officer'), 'Officer'), 'the own one').toBe(false)
 })

@@ -24,8 +24,12 @@ export function newest<Row>(chosen: ReadonlyMap<string, Row>, rows: readonly Row
   return [...chosen].map(([key, row]) => loaded.get(key) ?? row)
 }
 
-/** Whether a first officer accepted a payment, or no longer does, since the payments were `before`. */
-export const isAcceptanceMoved = (before: readonly MatchCandidate[], now: readonly MatchCandidate[]): boolean =>
-  before.some(
-    ({ payment, proposedBy }) => now.find((one) => one.payment.eBulkPaymentID === payment.eBulkPaymentID)?.proposedBy !== proposedBy,
-  )
+/**
+ * Whether a first officer accepted a payment, or no longer does, since the payments were `before`. The officer's own acceptance, whose
+ * answer was lost, can be repeated.
+ */
+export const isAcceptanceMoved = (before: readonly MatchCandidate[], now: readonly MatchCandidate[], officer: string): boolean =>
+  before.some(({ payment, proposedBy }) => {
+    const by = now.find((one) => one.payment.eBulkPaymentID === payment.eBulkPaymentID)?.proposedBy
+    return by !== proposedBy && by !== officer
+  })

@@ -104,7 +104,8 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
   const whyNotConfirm = proposed && isSame ? whyNotSecond(proposed, language) : undefined
   const whyNot = mayDecide ? whyNotConfirm : sentence('forbidden', language)
   const isProposal = needsSecondOfficer && confirmed !== null && !isProposed(confirmed, confirmed.proposed)
-  const isMoved = isConfirming && !resolve.isPending && !resolve.isSuccess && proposed?.at !== confirmed?.proposed?.at
+  // One's own proposal, whose answer was lost, can be repeated.
+  const isMoved = isConfirming && !resolve.isPending && !resolve.isSuccess && proposed?.at !== confirmed?.proposed?.at && !proposed?.isOwn
 
   function close() {
     resolve.reset()
