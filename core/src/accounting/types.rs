@@ -252,6 +252,7 @@ wire! {
     }
 
     /// The company's own codes that the files of a profile contain, and the choices that apply to them.
+    #[expect(clippy::struct_excessive_bools, reason = "one answer for each field of the form")]
     #[derive(Copy, Eq)]
     pub struct AccountingNeeds {
         pub supplier: bool,

@@ -27,6 +27,7 @@ wire! {
     }
 
     /// A bill with the fields that the rules read.
+    #[expect(clippy::struct_excessive_bools, reason = "the flags that the utility delivers")]
     pub struct AuditedBill {
         pub invoice_no: InvoiceNo,
         pub kind: BillKind,

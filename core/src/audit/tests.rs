@@ -259,7 +259,9 @@ fn a_supply_without_a_meter_has_no_hidden_estimate() {
         audited_by(&bills[3], bills, &settings).findings.iter().any(|one| one.is_reported_by(AuditRule::HiddenEstimate))
     };
     assert!(is_told(&bills));
-    bills.iter_mut().for_each(|bill| bill.is_unmetered = true);
+    for bill in &mut bills {
+        bill.is_unmetered = true;
+    }
     assert!(!is_told(&bills));
 }
 

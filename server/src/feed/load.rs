@@ -204,7 +204,9 @@ pub fn read_only<D: FeedRecord>(
         let refused: Vec<_> = of_rows.filter_map(|(row, origins)| Some((row.refusal()?.clone(), origins))).collect();
         for (refusal, origins) in refused {
             well -= origins.len();
-            origins.iter().for_each(|origin| chunk.reject(origin, refusal.clone(), &mut splitter));
+            for origin in &origins {
+                chunk.reject(origin, refusal.clone(), &mut splitter);
+            }
         }
         chunk.rejections.sort_by_key(|rejection| rejection.line);
         chunk.rejections.iter().for_each(|rejection| tell(&header, rejection));
