@@ -25,7 +25,7 @@ export function ConfirmMatch(props: Props) {
   const match = useWrite('MatchBankLines')
   // The match when the dialogue opened. The server confirms a colleague's acceptance, so a later one must not be confirmed unseen.
   const [{ lines, payments, shares }] = useState(props)
-  const isMoved = !match.isPending && !match.isSuccess && isAcceptanceMoved(payments, props.payments, name)
+  const isMoved = !match.isPending && !match.isSuccess && isAcceptanceMoved(payments, props.payments, match.isError ? name : undefined)
   const count = { count: payments.length, shown: numberShown(payments.length) }
   const nameOf = (share: BankShare) => {
     const line = lines.find((one) => lineKey(one) === lineKey(share))

@@ -31,5 +31,6 @@ test('an acceptance is moved by a new proposal, by another officer, and by the e
   expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed('Aida', 'Aida'), 'Officer')).toBe(true)
   expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed(null, 'Balan'), 'Officer')).toBe(true)
   expect(isAcceptanceMoved(proposed(null, 'Aida'), proposed(null, null), 'Officer')).toBe(true)
-  expect(isAcceptanceMoved(proposed(null, null), proposed(null, 'Officer'), 'Officer'), 'the own one').toBe(false)
+  expect(isAcceptanceMoved(proposed(null, null), proposed(null, 'Officer'), 'Officer'), 'repeated').toBe(false)
+  expect(isAcceptanceMoved(proposed(null, null), proposed(null, 'Officer')), 'a namesake, before the first try').toBe(true)
 })

@@ -25,11 +25,11 @@ export function newest<Row>(chosen: ReadonlyMap<string, Row>, rows: readonly Row
 }
 
 /**
- * Whether a first officer accepted a payment, or no longer does, since the payments were `before`. The officer's own acceptance, whose
- * answer was lost, can be repeated.
+ * Whether a first officer accepted a payment, or no longer does, since the payments were `before`. `repeatedBy` is the officer whose own
+ * acceptance may have been stored although its answer was lost: it can be repeated.
  */
-export const isAcceptanceMoved = (before: readonly MatchCandidate[], now: readonly MatchCandidate[], officer: string): boolean =>
+export const isAcceptanceMoved = (before: readonly MatchCandidate[], now: readonly MatchCandidate[], repeatedBy?: string): boolean =>
   before.some(({ payment, proposedBy }) => {
     const by = now.find((one) => one.payment.eBulkPaymentID === payment.eBulkPaymentID)?.proposedBy
-    return by !== proposedBy && by !== officer
+    return by !== proposedBy && (repeatedBy === undefined || by !== repeatedBy)
   })
