@@ -1,11 +1,12 @@
 // The portal behind each proxy of deploy/proxies/, over TLS and HTTP/2: an upload of 5 MiB, events with compression on, cookies, the
-// client's address, a download.
+// client's address, a download. Then in front of a small server: the streams of many open pages, and a call of each page.
 // Debian: nginx apache2 caddy haproxy openssl
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
 import http2 from 'node:http2'
 import { createGunzip } from 'node:zlib'
-import { folder, freePort, prove, root, row, start, startPortal, until } from './house.mjs'
+import { atEnd, folder, freePort, prove, root, row, start, startPortal, until, wait } from './house.mjs'
 
 const host = 'portal.example'
 const certificate = `${folder}/portal.pem`
@@ -27,7 +28,7 @@ const proxies = {
     const { port, text } = await configuration('nginx.conf', portal, [['listen 443', 'listen 127.0.0.1:PORT']])
     writeFileSync(
       `${folder}/nginx.conf`,
-      `pid ${folder}/nginx.pid;\nerror_log ${folder}/nginx-error.log;\nevents {}\nhttp {\naccess_log off;\ngzip on;\ngzip_proxied any;\ngzip_min_length 1;\ngzip_types *;\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${folder}/${one};`).join('\n')}\n${text}}\n`,
+      `pid ${folder}/nginx.pid;\nerror_log ${folder}/nginx-error.log;\nworker_rlimit_nofile 4096;\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\ngzip on;\ngzip_proxied any;\ngzip_min_length 1;\ngzip_types *;\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${folder}/${one};`).join('\n')}\n${text}}\n`,
     )
     return { port, program: start('nginx', '/usr/sbin/nginx', ['-c', `${folder}/nginx.conf`, '-g', 'daemon off;']) }
   },
@@ -36,7 +37,7 @@ const proxies = {
     const modules = ['mpm_event', 'authz_core', 'deflate', 'filter', 'headers', 'http2', 'proxy', 'proxy_http', 'socache_shmcb', 'ssl']
     writeFileSync(
       `${folder}/apache.conf`,
-      `ServerRoot ${folder}\nServerName ${host}\nListen 127.0.0.1:${port}\nPidFile ${folder}/apache.pid\nErrorLog ${folder}/apache-error.log\n${modules.map((one) => `LoadModule ${one}_module /usr/lib/apache2/modules/mod_${one}.so`).join('\n')}\nSetOutputFilter DEFLATE\n${text}`,
+      `ServerRoot ${folder}\nServerName ${host}\nListen 127.0.0.1:${port}\nPidFile ${folder}/apache.pid\nErrorLog ${folder}/apache-error.log\n${modules.map((one) => `LoadModule ${one}_module /usr/lib/apache2/modules/mod_${one}.so`).join('\n')}\nInclude /etc/apache2/mods-available/mpm_event.conf\nSetOutputFilter DEFLATE\n${text}`,
     )
     return { port, program: start('apache', '/usr/sbin/apache2', ['-f', `${folder}/apache.conf`, '-DFOREGROUND']) }
   },
@@ -139,6 +140,56 @@ function declaration(bytes) {
   }
 }
 
+/** Pages that are open at the same time, each of another browser. */
+const openPages = 500
+
+/** Starts a server that holds event streams as the program does, and answers calls at once. */
+async function startUpstream() {
+  const server = http.createServer((asked, answer) => {
+    if (asked.url !== '/portal/api/v1/Live') return void asked.resume().on('end', () => answer.end('{}'))
+    answer.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
+    const beat = () => answer.write('event: beat\ndata: {}\n\n')
+    const timer = setInterval(beat, 15_000)
+    answer.on('close', () => clearInterval(timer))
+    beat()
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEnd(() => server.closeAllConnections())
+  return { port: server.address().port }
+}
+
+/** Opens a page's stream of events on a connection of its own, and returns the connection after the first event. */
+async function openPage(port) {
+  const session = await connect(port)
+  const stream = session.request({ ':path': '/portal/api/v1/Live', ':authority': host, accept: 'text/event-stream' })
+  await new Promise((resolve, reject) => stream.once('data', resolve).once('error', reject).once('close', () => reject(new Error('closed'))))
+  return session
+}
+
+/** Waits for the promises, and returns the values of those that succeeded within the time. */
+async function within(seconds, promises) {
+  const done = []
+  const all = Promise.all(promises.map((one) => one.then((value) => done.push(value)).catch(() => {})))
+  await Promise.race([all, wait(seconds * 1_000)])
+  return [...done]
+}
+
+/** Opens pages, then makes a call in each of them and one of a new browser. Returns how many succeeded, and the slowest call. */
+async function tryOpenPages(port) {
+  const sessions = await within(30, Array.from({ length: openPages }, () => openPage(port)))
+  const began = performance.now()
+  const call = async (session) => {
+    const { status } = await ask(session, '/user-svc/api/v1/User/UserTutorialCompleted', json({ userTutorialId: 'home' }))
+    if (status !== 200) throw new Error(`${status}`)
+    return performance.now() - began
+  }
+  const calls = within(20, sessions.map(call))
+  const [fresh] = await within(20, [connect(port).then(call)])
+  const times = await calls
+  for (const session of sessions) session.destroy()
+  return { streams: sessions.length, calls: times.length, slowest: Math.round(Math.max(0, ...times)), fresh: fresh && Math.round(fresh) }
+}
+
 await prove(async () => {
   execFileSync('openssl', [
     'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`,
@@ -181,6 +232,21 @@ await prove(async () => {
     const caching = file.headers['cache-control']
     row(name, 'download', `${file.status}, ${isWhole ? 'whole' : 'cut off'}, ${caching}`, isWhole && caching === 'no-store')
     session.destroy()
+    await program.stop()
+  }
+  await portal.stop()
+  const upstream = await startUpstream()
+  for (const [name, startProxy] of Object.entries(proxies)) {
+    const { port, program } = await startProxy(upstream)
+    await until(name, async () => (await ask(await connect(port), '/healthz')).status === 200, { of: program })
+    const { streams, calls, slowest, fresh } = await tryOpenPages(port)
+    const isRight = streams === openPages && calls === openPages && fresh !== undefined
+    row(
+      name,
+      `${openPages} open pages, then a call of each and of a new browser`,
+      `${streams} streams, ${calls} calls within ${slowest} ms, the new browser's ${fresh === undefined ? 'not answered' : `in ${fresh} ms`}`,
+      isRight,
+    )
     await program.stop()
   }
 })
