@@ -123,6 +123,7 @@ const alwaysSeveral = [
   'operations.limits.unit.months',
   'operations.rejected.first',
   'paying.hold.note',
+  'registration.found.captionOf',
 ]
 
 test('a number before a noun that may be 1 has a singular', () => {

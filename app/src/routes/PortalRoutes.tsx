@@ -16,6 +16,7 @@ import { writeList } from '../kit/call/writeLists'
 import { listen } from '../kit/live/live'
 import { InLanguage } from '../kit/page/InLanguage'
 import { UiWords } from '../kit/page/UiWords'
+import { refreshForStream } from '../kit/session/idleWatch'
 import { joinSession, watchSession } from '../kit/session/session'
 import { storeReturnPage } from '../kit/session/viewing'
 import { Idle } from '../shell/Idle'
@@ -29,7 +30,7 @@ export function startServices(): boolean {
   watchChanges()
   let stopListening = () => {}
   if (!joinSession(() => stopListening())) return false
-  stopListening = listen()
+  stopListening = listen(refreshForStream)
   onConfirmIdentity(() => requestIdentityConfirmation(readMethods))
   return true
 }

@@ -58,10 +58,7 @@ export function Shell() {
   const isStaff = isStaffRole(role)
   return (
     <LinkElement value={RoutedLink}>
-      {/* A plain link, because it jumps within the page. */}
-      <a className={styles.skip} href={`#${pageTitleId}`}>
-        {t('common:skip')}
-      </a>
+      <SkipLink />
       <div className={styles.shell} data-viewed={viewedBy !== null || undefined}>
         {viewedBy !== null && <ViewBar />}
         <header className={styles.header}>
@@ -97,6 +94,26 @@ export function Shell() {
       </div>
       <ToastRegion />
     </LinkElement>
+  )
+}
+
+/** A plain link, because it jumps within the page. */
+function SkipLink() {
+  const { t } = useTranslation()
+  return (
+    <a
+      className={styles.skip}
+      href={`#${pageTitleId}`}
+      onClick={(event) => {
+        // A new fragment would be a navigation, and a form with unsaved changes would ask before it.
+        event.preventDefault()
+        const title = document.getElementById(pageTitleId)
+        title?.focus({ preventScroll: true })
+        title?.scrollIntoView({ block: 'start' })
+      }}
+    >
+      {t('skip')}
+    </a>
   )
 }
 

@@ -77,3 +77,12 @@ test('the language changes once all requested namespaces are loaded, including t
   expect([said('title', 'ms'), said('groups:unknown', 'ms')]).toEqual(['Bil', 'Kumpulan'])
   expect(store.requestsOf(['bills', 'groups'], 'ms')).toEqual([1, 2].map(() => expect.objectContaining({ status: 'fulfilled' })))
 })
+
+test('if the words of another language cannot be loaded, the page loads again in that language, in the way of the page', async () => {
+  await store.loadWords('bills')
+  bills.ms.mockRejectedValueOnce(new Error('connection lost'))
+  const reload = vi.fn()
+  await store.changeLanguage('ms', reload)
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(current.language).toBe('ms')
+})

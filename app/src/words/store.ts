@@ -148,9 +148,9 @@ let lastChoice: Language | undefined
 
 /**
  * Changes the language once its words are loaded, including those requested meanwhile. Needs no page load, so forms keep
- * typed values. Returns false if another language was chosen meanwhile.
+ * typed values. Returns false if another language was chosen meanwhile. `reload` is called after a failure.
  */
-export async function changeLanguage(language: Language): Promise<boolean> {
+export async function changeLanguage(language: Language, reload = () => location.reload()): Promise<boolean> {
   lastChoice = language
   sessionStorage.setItem(chosenKey, language)
   try {
@@ -162,7 +162,7 @@ export async function changeLanguage(language: Language): Promise<boolean> {
     // The connection failed, or a new version was deployed. A reload shows the failure, or loads the new version.
     if (lastChoice !== language) return false
     setLanguage(language)
-    location.reload()
+    reload()
     return true
   }
   if (lastChoice !== language) return false

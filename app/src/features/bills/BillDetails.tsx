@@ -155,7 +155,7 @@ function ChargesOfBill({ details }: { details: Details }) {
 function UseOfBill({ details }: { details: Details }) {
   const { t } = useTranslation('bills')
   const language = useLanguage()
-  const { invoiceNo } = details.bill
+  const { invoiceNo, eInvoiceStatus } = details.bill
   return (
     <>
       <div className={styles.cards}>
@@ -166,7 +166,7 @@ function UseOfBill({ details }: { details: Details }) {
         <UseByBill details={details} />
       </div>
       <Boundary isPart of={invoiceNo} waiting={null}>
-        <Daily invoiceNo={invoiceNo} />
+        <Daily invoiceNo={invoiceNo} isCounted={eInvoiceStatus !== 'cancelled'} />
       </Boundary>
     </>
   )

@@ -8,7 +8,15 @@ import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import styles from '~/kit/cost/Cost.module.css'
 import { CostPanel, type Measure } from '~/kit/cost/CostPanel'
-import { kwhOfDay, percentChange, percentShown, shownMonths, type WithYearBefore, withYearBefore } from '~/kit/cost/years'
+import {
+  comparedWithBefore,
+  kwhOfDay,
+  percentChange,
+  percentShown,
+  shownMonths,
+  type WithYearBefore,
+  withYearBefore,
+} from '~/kit/cost/years'
 import { Link } from '~/ui/button/Link'
 import { ChartTable } from '~/ui/chart/ChartTable'
 import { Card } from '~/ui/layout/Card'
@@ -20,11 +28,17 @@ import { type DailyMonth, dailyMonths } from './daily'
 const views = ['chart', 'table'] as const
 const measures: Measure[] = ['kwh', 'cost']
 
-export function DailyCard({ invoiceNo }: { invoiceNo: string }) {
+interface Props {
+  invoiceNo: string
+  /** False if the bill's e-invoice was cancelled: its replacement counts. */
+  isCounted: boolean
+}
+
+export function DailyCard({ invoiceNo, isCounted }: Props) {
   const { t } = useTranslation('cost')
   const { bills } = useRead('GetDailyUse', { invoiceNo })
   const [view, setView] = useState<string>('chart')
-  const months = withYearBefore(dailyMonths(bills, invoiceNo))
+  const months = withYearBefore(dailyMonths(bills, invoiceNo, isCounted))
   const hasBills = months.filter(({ bill }) => bill).length > 1
   return (
     <Card
@@ -72,11 +86,19 @@ function useSummary(month: Months[number] | undefined): string {
   const { t } = useTranslation('cost')
   const language = useLanguage()
   if (!month?.bill) return ''
-  const figures = { month: monthShown(month.month, language), cost: amountShown(month.cost), kwh: kwhOfDay(month.kwh) }
-  const percent = percentChange(month.kwh, month.before?.kwh)
-  if (!month.before || percent === undefined) return t('daily.summary.alone', figures)
-  const comparison = { ...figures, percent: Math.abs(percent), before: monthShown(month.before.month, language) }
-  return percent === 0 ? t('daily.summary.same', comparison) : t(percent > 0 ? 'daily.summary.more' : 'daily.summary.less', comparison)
+  const { before } = month
+  const { kind, percent } = comparedWithBefore(month, 'kwh')
+  return t(`daily.summary.${kind}`, {
+    month: monthShown(month.month, language),
+    cost: amountShown(month.cost),
+    kwh: kwhOfDay(month.kwh),
+    percent,
+    ...(before && {
+      before: monthShown(before.month, language),
+      costBefore: amountShown(before.cost),
+      kwhBefore: kwhOfDay(before.kwh),
+    }),
+  })
 }
 
 /** The months as a table, newest first. Months without a bill are left out. */
@@ -102,12 +124,16 @@ function DailyTable({ months }: { months: Months }) {
         </thead>
         <tbody>
           {months.toReversed().map(
-            ({ month, bill, kwh, cost, before }) =>
+            ({ month, bill, periodBills, kwh, cost, before }) =>
               bill && (
                 <tr key={month}>
                   <th scope="row">{monthShown(month, language)}</th>
                   <td>
-                    <Link href={link('bill', { invoiceNo: bill.invoiceNo })}>{bill.invoiceNo}</Link>
+                    {periodBills.map(({ invoiceNo }) => (
+                      <div key={invoiceNo}>
+                        <Link href={link('bill', { invoiceNo })}>{invoiceNo}</Link>
+                      </div>
+                    ))}
                   </td>
                   <td>{numberShown(bill.days)}</td>
                   <td>{kwhOfDay(kwh)}</td>

@@ -31,3 +31,35 @@ test('a late bill is told by its period, and not by the day of its invoice', () 
     ['2025-07-01', '9'],
   ])
 })
+
+const october = (invoiceNo: string, kwh: string | null, currentCharge: string) =>
+  ({
+    invoiceNo,
+    first: '2026-10-01',
+    last: '2026-10-31',
+    days: 31,
+    kwh,
+    currentCharge,
+    kwhADay: kwh && (Number(kwh) / 31).toFixed(2),
+    costADay: (Number(currentCharge) / 31).toFixed(2),
+  }) as DailyBill
+
+test('bills with the same period are added up, because a later one may correct the first by a difference', () => {
+  const [first, credit] = [october('1', '3410.00', '1705.00'), october('2', '-310.00', '-155.00')]
+  expect(dailyMonths([first, credit], '2').at(-1)).toMatchObject({ kwh: '100.00', cost: '50.00', bills: 2, periodBills: [first, credit] })
+  expect(dailyMonths([first, credit, bill('3', '2026-11-30')], '3').at(-2)).toMatchObject({ kwh: '100.00', cost: '50.00' })
+  expect(dailyMonths([october('1', '310.00', '1.00'), october('2', '-310.00', '-1.15')], '2').at(-1)).toMatchObject({
+    kwh: '0.00',
+    cost: '0.00',
+  })
+})
+
+test('a correction of the charge alone keeps the use of its period', () => {
+  const months = dailyMonths([october('1', '310.00', '155.00'), october('2', null, '-31.00')], '2')
+  expect(months.at(-1)).toMatchObject({ kwh: '10.00', cost: '4.00', bill: { invoiceNo: '2' } })
+})
+
+test('a bill whose e-invoice was cancelled is shown alone', () => {
+  const [first, cancelled] = [october('1', '3410.00', '1705.00'), october('2', '3100.00', '1550.00')]
+  expect(dailyMonths([first, cancelled], '2', false).at(-1)).toMatchObject({ kwh: '100.00', cost: '50.00', periodBills: [cancelled] })
+})

@@ -82,11 +82,11 @@ interface DecisionProps {
 }
 
 interface ConfirmProps extends DecisionProps {
-  /** Whether the reset can still be confirmed. The server would confirm a later one of the same user. */
+  /** Whether the reset can still be confirmed. */
   isWaiting: boolean
 }
 
-function ConfirmReset({ reset: { userId, username, emailAddress, reason }, isWaiting, onClose }: ConfirmProps) {
+function ConfirmReset({ reset: { userId, username, emailAddress, reason, proposedAt }, isWaiting, onClose }: ConfirmProps) {
   const { t } = useTranslation('staff')
   const language = useLanguage()
   const confirm = useWrite('ConfirmFactorReset')
@@ -94,7 +94,7 @@ function ConfirmReset({ reset: { userId, username, emailAddress, reason }, isWai
   const whyNot = isWaiting ? undefined : sentence('factorResetNotFound', language)
   function decide() {
     confirm.mutate(
-      { userId },
+      { userId, proposedAt },
       {
         onSuccess: ({ dueAt }) => {
           onClose()

@@ -13,6 +13,7 @@ import { useRead } from '../call/read'
 import styles from './Cost.module.css'
 import { CostPanel, type Measure } from './CostPanel'
 import {
+  comparedWithBefore,
   firstBilledMonth,
   initialMonthIndex,
   kwhOfMonth,
@@ -87,15 +88,20 @@ function useSummary(month: YearMonth | undefined): string {
   const { t } = useTranslation('cost')
   const language = useLanguage()
   if (!month) return ''
-  const figures = {
+  if (month.bills === 0) return t('summary.none', { month: monthShown(month.month, language) })
+  const { before } = month
+  const { kind, percent } = comparedWithBefore(month, 'cost')
+  return t(`summary.${kind}`, {
     month: monthShown(month.month, language),
     cost: amountShown(month.cost),
     kwh: kwhOfMonth(month.kwh),
-  }
-  const percent = percentChange(month.cost, month.before?.cost)
-  if (!month.before || percent === undefined) return t('summary.alone', figures)
-  const comparison = { ...figures, percent: Math.abs(percent), before: monthShown(month.before.month, language) }
-  return percent === 0 ? t('summary.same', comparison) : percent > 0 ? t('summary.more', comparison) : t('summary.less', comparison)
+    percent,
+    ...(before && {
+      before: monthShown(before.month, language),
+      costBefore: amountShown(before.cost),
+      kwhBefore: kwhOfMonth(before.kwh),
+    }),
+  })
 }
 
 /** The 25 months as a table, newest first. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  comparedWithBefore,
   firstBilledMonth,
   initialMonthIndex,
   kwhOfDay,
@@ -55,6 +56,21 @@ describe('a change in percent', () => {
       percentChange('1.00', null),
     ]).toEqual([4.2, -3, undefined, undefined])
     expect([4.2, -3, 0].map(percentShown)).toEqual(['+4.2%', '−3%', '0%'])
+  })
+})
+
+describe('the summary of a month', () => {
+  const compared = (cost: string, before?: string) =>
+    comparedWithBefore({ ...month(24), cost, before: before === undefined ? undefined : { ...month(12), cost: before } }, 'cost')
+
+  it('says whether the month cost more than a year earlier', () => {
+    expect(compared('110.00', '100.00')).toEqual({ kind: 'more', percent: 10 })
+    expect(compared('97.00', '100.00')).toEqual({ kind: 'less', percent: 3 })
+    expect(compared('100.00', '100.00')).toEqual({ kind: 'same', percent: 0 })
+  })
+
+  it('has no percentage if the bills of a year earlier cost nothing or were credits', () => {
+    expect([compared('10.00', '0.00').kind, compared('10.00', '-5.00').kind, compared('10.00').kind]).toEqual(['before', 'before', 'alone'])
   })
 })
 

@@ -43,6 +43,21 @@ export function percentChange(figure: Money | string, before: Money | string | u
 /** Writes the sign of a use. That of a site that exports more than it uses is negative. */
 const signed = (kwh: number, shown: (size: number) => string) => `${kwh < 0 ? '-' : ''}${shown(Math.abs(kwh))}`
 
+interface Summary {
+  /** `alone` without a month before, `before` if both figures are shown without a percentage. */
+  kind: 'alone' | 'before' | 'same' | 'more' | 'less'
+  /** The size of the change. */
+  percent: number
+}
+
+/** Returns how a month's summary compares its cost or use with the same month a year earlier. */
+export function comparedWithBefore({ before, ...month }: WithYearBefore<CostMonth>, measure: 'cost' | 'kwh'): Summary {
+  if (!before) return { kind: 'alone', percent: 0 }
+  const percent = percentChange(month[measure], before[measure])
+  if (percent === undefined) return { kind: 'before', percent: 0 }
+  return { kind: percent === 0 ? 'same' : percent > 0 ? 'more' : 'less', percent: Math.abs(percent) }
+}
+
 /** Formats the use of a month, in whole kWh. */
 export const kwhOfMonth = (kwh: string): string => signed(Math.round(Number(kwh)), numberShown)
 

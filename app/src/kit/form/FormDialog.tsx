@@ -2,7 +2,7 @@
  * A form in a dialogue, optionally with a preview of its effect at the side. A click outside does not close it, because
  * that would lose typed values.
  */
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Button } from '~/ui/button/Button'
 import { Form } from '~/ui/form/Form'
 import { Modal } from '~/ui/overlay/Modal'
@@ -13,6 +13,7 @@ import type { EndpointName } from '../call/api'
 import styles from './FormDialog.module.css'
 import { LeaveGuard, LeaveQuestion } from './LeaveGuard'
 import { FormRefusal } from './RefusalNotice'
+import { watchUnsaved } from './unsaved'
 import type { FormState } from './useForm'
 
 interface Props {
@@ -102,8 +103,16 @@ export function FormDialog(props: Props) {
       ) : (
         fields
       )}
-      {!isLeftFreely && <LeaveGuard isUnsaved={form.isUnsaved} />}
+      {isLeftFreely ? <Watched isUnsaved={form.isUnsaved} /> : <LeaveGuard isUnsaved={form.isUnsaved} />}
       <LeaveQuestion isOpen={asks} onStay={() => setAsks(false)} onLeave={onClose} />
     </Modal>
   )
+}
+
+/** Lets the dialogue about the end of the session warn that the form's entries were lost. */
+function Watched({ isUnsaved }: { isUnsaved: () => boolean }) {
+  useEffect(() => {
+    return watchUnsaved(isUnsaved)
+  }, [isUnsaved])
+  return null
 }

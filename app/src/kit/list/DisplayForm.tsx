@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '~/ui/form/Checkbox'
 import { RadioGroup } from '~/ui/form/RadioGroup'
 import { useTranslation } from '~/words/useTranslation'
-import { densityAtom, hiddenColumnsAtom, isDensity, setWideLists, wideListsAtom } from '../session/display'
-import { chooseDensity, chooseHiddenColumns } from '../session/preferences'
+import { densityAtom, hiddenColumnsAtom, isDensity, setIsWide, wideListsAtom } from '../session/display'
+import { chooseColumn, chooseDensity } from '../session/preferences'
 import styles from './List.module.css'
 
 interface Props {
@@ -22,12 +22,8 @@ interface Props {
 export function DisplayForm({ name, choosable, cut, sortedBy, order }: Props) {
   const { t } = useTranslation('list')
   const density = useAtomValue(densityAtom)
-  const hidden = useAtomValue(hiddenColumnsAtom)
-  const wideLists = useAtomValue(wideListsAtom)
-  const isWide = wideLists.includes(name)
-  const hiddenIds = hidden[name] ?? []
-  const show = (id: string, isShown: boolean) =>
-    chooseHiddenColumns({ ...hidden, [name]: isShown ? hiddenIds.filter((one) => one !== id) : [...hiddenIds, id] })
+  const isWide = useAtomValue(wideListsAtom).includes(name)
+  const hiddenIds = useAtomValue(hiddenColumnsAtom)[name] ?? []
   return (
     <div className={styles.panel}>
       {order}
@@ -39,7 +35,7 @@ export function DisplayForm({ name, choosable, cut, sortedBy, order }: Props) {
               key={id}
               label={header}
               isChecked={id === sortedBy || !hiddenIds.includes(id)}
-              onChange={(isShown) => show(id, isShown)}
+              onChange={(isShown) => chooseColumn(name, id, isShown)}
               hint={cut.includes(id) ? t('display.noRoom') : undefined}
               whyNot={id === sortedBy ? t('display.sorted') : undefined}
             />
@@ -47,12 +43,7 @@ export function DisplayForm({ name, choosable, cut, sortedBy, order }: Props) {
         </fieldset>
       )}
       {!order && (isWide || cut.length > 0) && (
-        <Checkbox
-          label={t('display.wide')}
-          hint={t('display.wideHint')}
-          isChecked={isWide}
-          onChange={(on) => setWideLists(on ? [...wideLists, name] : wideLists.filter((one) => one !== name))}
-        />
+        <Checkbox label={t('display.wide')} hint={t('display.wideHint')} isChecked={isWide} onChange={(on) => setIsWide(name, on)} />
       )}
       {!order && (
         <RadioGroup

@@ -24,7 +24,7 @@ let closing: (() => void)[] = []
 /** Opens another tab of this browser. The returned function closes it. */
 const tab = async (session: string | null = 'one') => {
   activity = session === null ? null : { session, at: 0, refreshedAt: 0 }
-  const close = listen()
+  const close = listen(async () => {})
   closing.push(close)
   await flush()
   return close

@@ -16,8 +16,8 @@ const returnEvents = ['visibilitychange', 'focus'] as const
 const maxSilence = 40_000
 const checkInterval = 10_000
 
-/** Starts listening. The returned function stops it. */
-export function listen(): () => void {
+/** Starts listening. `refreshSession` is for the stream. The returned function stops it. */
+export function listen(refreshSession: () => Promise<void>): () => void {
   const session = readActivity()?.session
   const name = `gridbill-live-${session}`
   const locks: LockManager | undefined = session && 'BroadcastChannel' in globalThis ? navigator.locks : undefined
@@ -42,7 +42,7 @@ export function listen(): () => void {
       channel?.postMessage(event)
       handle(event)
     }
-    const close = openStream(forward, hasMissed)
+    const close = openStream(forward, hasMissed, refreshSession)
     openStreams.add(close)
     return () => {
       close()

@@ -4,13 +4,15 @@ import { Stream } from './streamOfTest'
 
 vi.mock('../call/api', () => ({ pathOf: (call: string) => `/${call}` }))
 let events: StreamEvent[] = []
+const refresh = vi.fn(async () => {})
 const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
-const open = (hasMissed = false) => openStream((one) => events.push(one), hasMissed)
+const open = (hasMissed = false) => openStream((one) => events.push(one), hasMissed, refresh)
 
 beforeEach(() => {
   vi.useFakeTimers()
   Stream.install()
   events = []
+  refresh.mockClear()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -65,6 +67,18 @@ it('reconnects sooner after a broken connection than after a refusal, with a ran
   expect(await pauseAfterError(0.25)).toBe(500)
   expect(await pauseAfterError(0)).toBe(3_000)
   expect(await pauseAfterError(1)).toBe(5_000)
+})
+
+it('refreshes the session after a refusal, which may be of an expired token, and not after a broken connection', async () => {
+  open()
+  Stream.last().emit('open')
+  Stream.last().emit('error')
+  await passes(2_000)
+  expect(refresh).not.toHaveBeenCalled()
+  Stream.last().emit('error')
+  expect(refresh).toHaveBeenCalledTimes(1)
+  await passes(10_000)
+  expect(Stream.all).toHaveLength(3)
 })
 
 it('refetches everything after a random delay if the server missed events', async () => {

@@ -21,8 +21,11 @@ const maxRandomDelay = 2_000
 /** Minimum milliseconds between a failed connection and the next attempt. */
 const failedPause = 3_000
 
-/** Opens the stream. `hasMissed` says whether earlier events may have been missed. The returned function closes the stream. */
-export function openStream(notify: (event: StreamEvent) => void, hasMissed: boolean): () => void {
+/**
+ * Opens the stream. `hasMissed` says whether earlier events may have been missed. `refresh` refreshes the session: while a user only
+ * looks at the page, no call does it, and the server refuses the expired access token. The returned function closes the stream.
+ */
+export function openStream(notify: (event: StreamEvent) => void, hasMissed: boolean, refresh: () => Promise<void>): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const connect = () => {
@@ -49,6 +52,7 @@ export function openStream(notify: (event: StreamEvent) => void, hasMissed: bool
       clearTimeout(timer)
       hasMissed = true
       notify({ is: 'cut' })
+      if (!isOpen) void refresh()
       timer = setTimeout(connect, (isOpen ? 0 : failedPause) + maxRandomDelay * Math.random())
     })
   }

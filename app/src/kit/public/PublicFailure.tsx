@@ -5,6 +5,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '~/ui/button/Button'
 import { useTranslation } from '~/words/useTranslation'
 import { PublicPage } from './PublicPage'
+import { reloadPublicPage } from './publicPages'
 
 export class PublicFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -23,7 +24,7 @@ function Failed() {
   return (
     <PublicPage title={t('problem.page')}>
       <div>
-        <Button mode="primary" onPress={() => location.reload()}>
+        <Button mode="primary" onPress={reloadPublicPage}>
           {t('ui.refresh')}
         </Button>
       </div>

@@ -8,10 +8,9 @@ import { Link, LinkElement, type LinkProps } from '~/ui/button/Link'
 import { changeLanguage } from '~/words/store'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { untilNext } from '../announcements/untilNext'
-import { call } from '../call/api'
 import styles from './PublicFrame.module.css'
-import { navigatePublic } from './publicPages'
+import { navigatePublic, reloadPublicPage } from './publicPages'
+import { watchPortal } from './watchPortal'
 
 const PortalContext = createContext<Portal | undefined>(undefined)
 
@@ -23,20 +22,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const [portal, setPortal] = useState<Portal>()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    // Loads the utility's name and the announcements, and loads them again when the announcements change. The pages work
-    // without them.
-    const loadPortal = () =>
-      call('GetPortal', {}).then(
-        (answer) => {
-          setPortal(answer)
-          const wait = untilNext(answer.announcements)
-          if (wait !== false) timer = setTimeout(loadPortal, wait)
-        },
-        () => undefined,
-      )
-    void loadPortal()
-    return () => clearTimeout(timer)
+    return watchPortal(setPortal)
   }, [])
   useEffect(() => {
     if (portal?.accent) document.documentElement.style.setProperty('--accent', portal.accent)
@@ -52,7 +38,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
             {portal?.utilityName ?? t('product')}
           </Link>
           <span lang={other}>
-            <Button mode="ghost" size="small" onPress={() => void changeLanguage(other)}>
+            <Button mode="ghost" size="small" onPress={() => void changeLanguage(other, reloadPublicPage)}>
               {t(`language.${other}`)}
             </Button>
           </span>

@@ -4,16 +4,18 @@
  */
 import { paths } from '~/core/links'
 
-const { accountingFile, activate, confirmMailbox, register, resetPassword, staffResetPassword, stopMailbox, verifyActivation } = paths
-const linkPages: readonly string[] = [
-  accountingFile,
-  activate,
-  confirmMailbox,
-  register,
-  resetPassword,
-  staffResetPassword,
-  stopMailbox,
-  verifyActivation,
+/** The pages that links in e-mails open, and those that receive the token from them. */
+const tokenPages: readonly string[] = [
+  paths.accountingFile,
+  paths.activate,
+  paths.confirmMailbox,
+  paths.expiredLink,
+  paths.register,
+  paths.registerDetails,
+  paths.resetPassword,
+  paths.staffResetPassword,
+  paths.stopMailbox,
+  paths.verifyActivation,
 ]
 
 /** Data for the next page. The history entry keeps it through a reload, so it must not contain a secret. */
@@ -39,7 +41,7 @@ export interface Address {
 function readAddress(): Address {
   const path = location.pathname.replace(/(.)\/+$/, '$1')
   const token = location.hash.slice(1)
-  if (token && linkPages.includes(path)) {
+  if (token && tokenPages.includes(path)) {
     tokens.set(path, token)
     history.replaceState(history.state, '', `${location.pathname}${location.search}`)
   }
@@ -67,9 +69,18 @@ function handleNavigation() {
 export function navigatePublic(to: string, { data = {}, token, replaces = false }: PageNavigation = {}) {
   if (token === undefined) tokens.delete(to)
   else tokens.set(to, token)
+  // A reload that the user stopped has left the token in the address.
+  if (address.token && location.hash) history.replaceState(history.state, '', `${location.pathname}${location.search}`)
   history[replaces ? 'replaceState' : 'pushState'](data, '', to)
   handleNavigation()
   window.scrollTo(0, 0)
+}
+
+/** Loads the page again. The token is put back into the address first, because memory does not survive the reload. */
+export function reloadPublicPage() {
+  const { path, token } = address
+  if (token && tokenPages.includes(path)) history.replaceState(history.state, '', `${location.pathname}${location.search}#${token}`)
+  location.reload()
 }
 
 /** Calls `notify` after each navigation. The returned function stops it. */

@@ -45,9 +45,12 @@ const whole = '0'
 export function AskForm({ title, lead, bills, kind, message, lines = [], doneBody, onClose, onSent, children }: Props) {
   const { t } = useTranslation('queries')
   const language = useLanguage()
-  const { opened, send: sendQuery } = useSendQuery()
+  const { opened, sentFiles, send: sendQuery } = useSendQuery()
   const [files, setFiles] = useState<readonly File[]>([])
   const form = useForm({ kind, line: whole, message }, { check: ({ message }, language) => checkQueryMessage(message, language) })
+
+  // The server has the question, so only files can still be added.
+  const isOpened = opened.length > 0
 
   const send = (of: readonly AskedBill[]) =>
     form.submit(async () => {
@@ -89,7 +92,7 @@ export function AskForm({ title, lead, bills, kind, message, lines = [], doneBod
           </Button>
         </div>
       )}
-      {!form.isBusy && opened.length > 0 && (
+      {!form.isBusy && isOpened && (
         <Notice tone="warning" title={t('ask.filesMissing')} isAnnounced>
           {t('ask.filesMissingBody')}
         </Notice>
@@ -102,23 +105,26 @@ export function AskForm({ title, lead, bills, kind, message, lines = [], doneBod
         value={form.values.kind}
         onChange={(id) => form.set('kind', queryKinds.find((kind) => kind === id) ?? 'other')}
         error={form.error('kind')}
+        isDisabled={isOpened}
       />
       {lines.length > 0 && (
         <Select
           {...form.field('line')}
           label={t('ask.line')}
           options={[{ id: whole, label: t('ask.whole') }, ...lines.map(({ number, label }) => ({ id: String(number), label }))]}
+          isDisabled={isOpened}
         />
       )}
       <TextField
         {...form.field('message')}
         label={t('ask.message')}
-        hint={t('ask.limit', { limit: numberShown(constants.maxQueryMessage) })}
+        hint={isOpened ? t('ask.sent') : t('ask.limit', { limit: numberShown(constants.maxQueryMessage) })}
+        isReadOnly={isOpened}
         rows={6}
         isRequired
         autoFocus
       />
-      <FilesToSend files={files} onChange={setFiles} isDisabled={form.isBusy} />
+      <FilesToSend files={files} sent={sentFiles} onChange={setFiles} isDisabled={form.isBusy} />
     </FormDialog>
   )
 }

@@ -12,11 +12,13 @@ import { acceptedFiles, isTooLarge, maxFileMegabytes, tooLargeParams } from './f
 
 interface Props {
   files: readonly File[]
+  /** The files among them that the server has. They cannot be removed. */
+  sent: ReadonlySet<File>
   onChange: (files: readonly File[]) => void
   isDisabled: boolean
 }
 
-export function FilesToSend({ files, onChange, isDisabled }: Props) {
+export function FilesToSend({ files, sent, onChange, isDisabled }: Props) {
   const { t } = useTranslation('queries')
   const language = useLanguage()
   const [refused, setRefused] = useState<File>()
@@ -40,15 +42,17 @@ export function FilesToSend({ files, onChange, isDisabled }: Props) {
         <ul aria-label={t('files.toSend')}>
           {files.map((file, place) => (
             <li key={`${place} ${file.name}`}>
-              <span>{t('files.chosen', { name: file.name, size: sizeShown(file.size) })}</span>
-              <Button
-                size="small"
-                mode="ghost"
-                icon={<X />}
-                label={t('files.remove', { name: file.name })}
-                isDisabled={isDisabled}
-                onPress={() => onChange(files.filter((other) => other !== file))}
-              />
+              <span>{t(sent.has(file) ? 'files.sent' : 'files.chosen', { name: file.name, size: sizeShown(file.size) })}</span>
+              {!sent.has(file) && (
+                <Button
+                  size="small"
+                  mode="ghost"
+                  icon={<X />}
+                  label={t('files.remove', { name: file.name })}
+                  isDisabled={isDisabled}
+                  onPress={() => onChange(files.filter((other) => other !== file))}
+                />
+              )}
             </li>
           ))}
         </ul>

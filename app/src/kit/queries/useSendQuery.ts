@@ -22,6 +22,7 @@ export function useSendQuery() {
   const attempt = useRef<Attempt>(undefined)
   /** The bills of the query once it is open, also if a file is still missing. */
   const [opened, setOpened] = useState<readonly InvoiceNo[]>([])
+  const [sentFiles, setSentFiles] = useState<ReadonlySet<File>>(new Set())
 
   const sending = useAction(async ({ question, files }: { question: Question; files: readonly File[] }) => {
     const last = attempt.current
@@ -34,8 +35,9 @@ export function useSendQuery() {
       if (now.files.has(file)) continue
       await callUpload('AddQueryFile', { id, queryId: now.opened.queryId }, file)
       now.files.add(file)
+      setSentFiles(new Set(now.files))
     }
     return { ...now.opened, bills: billsOf(now.question) }
   })
-  return { opened, send: (question: Question, files: readonly File[]) => sending.mutateAsync({ question, files }) }
+  return { opened, sentFiles, send: (question: Question, files: readonly File[]) => sending.mutateAsync({ question, files }) }
 }

@@ -41,7 +41,10 @@ export const densityAtom = atom(storedDensity())
 export const hiddenColumnsAtom = atom(parseHiddenColumns(localStorage.getItem(columnsKey)))
 export const wideListsAtom = atom(storedWideLists())
 
-export function setWideLists(lists: readonly string[]) {
+/** Sets whether a list scrolls sideways. Reads the stored lists first, because another tab may have changed them. */
+export function setIsWide(list: string, isWide: boolean) {
+  const others = storedWideLists().filter((one) => one !== list)
+  const lists = isWide ? [...others, list] : others
   localStorage.setItem(wideKey, lists.join(' '))
   getDefaultStore().set(wideListsAtom, lists)
 }
@@ -54,4 +57,13 @@ export function setDensity(density: Density) {
 export function setHiddenColumns(hidden: HiddenColumns) {
   localStorage.setItem(columnsKey, JSON.stringify(hidden))
   getDefaultStore().set(hiddenColumnsAtom, hidden)
+}
+
+/** Shows or hides a column. Reads the stored columns first, because another tab may have changed them. Returns those of all lists. */
+export function setColumnShown(list: string, id: string, isShown: boolean): HiddenColumns {
+  const stored = parseHiddenColumns(localStorage.getItem(columnsKey))
+  const others = (stored[list] ?? []).filter((one) => one !== id)
+  const hidden = { ...stored, [list]: isShown ? others : [...others, id] }
+  setHiddenColumns(hidden)
+  return hidden
 }

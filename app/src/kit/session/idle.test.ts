@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Activity } from '~/core/activity'
-import { idleStateAt, isRefreshDue, mayContinue, secondsToAnnounce } from './idle'
+import { idleStateAt, isRefreshDue, isStreamRefreshDue, mayContinue, secondsToAnnounce } from './idle'
 
 const limits = { idleSeconds: 900, idleWarningSeconds: 60, refreshSeconds: 135 }
 const at = 1_000_000_000
@@ -61,4 +61,11 @@ it('is refreshed every 135 seconds while the user is active', () => {
 it('announces the countdown twice, not every second', () => {
   const announced = Array.from({ length: 60 }, (_, second) => secondsToAnnounce(60 - second))
   expect([...new Set(announced)]).toEqual([undefined, 30, 10])
+})
+
+it('refreshes for the stream of a page that the user only looks at, until the idle time is over', () => {
+  const isDueAfter = (seconds: number, activity = active) => isStreamRefreshDue(activity, at + seconds * 1000, limits)
+  expect([134, 135, 899, 900].map((seconds) => isDueAfter(seconds))).toEqual([false, true, true, false])
+  expect(isDueAfter(200, { ...active, refreshedAt: at + 100_000 })).toBe(false)
+  expect(isDueAfter(200, { ...active, ended: 'left' })).toBe(false)
 })

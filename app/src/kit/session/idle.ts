@@ -44,5 +44,9 @@ export const mayContinue = (activity: Activity, now: number, { idleSeconds }: Li
 export const isRefreshDue = ({ at, refreshedAt, ended }: Activity, now: number, { refreshSeconds }: Limits): boolean =>
   !ended && at > refreshedAt && now - refreshedAt >= refreshSeconds * 1000
 
+/** Whether a page that the user only looks at may refresh the session: after the refresh interval, and before the idle time is over. */
+export const isStreamRefreshDue = (activity: Activity, now: number, limits: Limits): boolean =>
+  mayContinue(activity, now, limits) && now - activity.refreshedAt >= limits.refreshSeconds * 1000
+
 /** Returns 30 or 10 for screen readers, which would otherwise announce every second. Undefined before the last 30 seconds. */
 export const secondsToAnnounce = (secondsLeft: number): number | undefined => [10, 30].find((seconds) => secondsLeft <= seconds)

@@ -1,7 +1,7 @@
 /** Watches the user's activity in all tabs, and warns about or ends an idle session. */
 import { atom, getDefaultStore } from 'jotai'
 import { type Activity, beginActivity, endActivity, onActivity, readActivity, writeActivity } from '~/core/activity'
-import { idleStateAt, isRefreshDue, type Limits, mayContinue } from './idle'
+import { idleStateAt, isRefreshDue, isStreamRefreshDue, type Limits, mayContinue } from './idle'
 import { reloadPage } from './unload'
 
 /** `gone`: redirecting to the sign-in page, with the old page hidden. */
@@ -118,20 +118,25 @@ export function continueSession() {
   if (!isShown('warned')) return
   latest = writeActivity({ ...read(), at: Date.now() })
   show({ is: 'active' })
-  void refreshOnce(true)
+  void refreshOnce(isAlwaysDue)
 }
+
+/** Refreshes the session for the stream of changes. The user's idle time goes on. */
+export const refreshForStream = () => refreshOnce(isStreamRefreshDue)
+
+const isAlwaysDue = () => true
 
 /**
  * Refreshes the session in one tab. Other tabs do not queue for the lock, because the result may reach their storage
  * after the lock is free. They check again a second later. A refresh without an answer is retried, and does not sign the
  * user out.
  */
-async function refreshOnce(isForced = false) {
-  if (isRefreshing || (!isForced && Date.now() - refreshStartedAt < retryAfter)) return
+async function refreshOnce(isDue: typeof isRefreshDue = isRefreshDue) {
+  if (isRefreshing || (isDue !== isAlwaysDue && Date.now() - refreshStartedAt < retryAfter)) return
   isRefreshing = true
   const refresh = async () => {
     refreshStartedAt = Date.now()
-    if (isOver() || (!isForced && !isRefreshDue(read(), refreshStartedAt, actions.limits))) return
+    if (isOver() || !isDue(read(), refreshStartedAt, actions.limits)) return
     const isRefreshed = await actions.refresh().catch(() => false)
     // The start time counts, because the refresh does not cover later activity.
     if (isRefreshed) writeActivity({ ...read(), refreshedAt: refreshStartedAt })

@@ -11,7 +11,7 @@ import { preferredLanguage } from '~/words/language'
 import { changeLanguage, takeLanguageChoice } from '~/words/store'
 import { call, messageOf } from '../call/api'
 import { queries } from '../call/queries'
-import { type Density, type HiddenColumns, isDensity, parseHiddenColumns, setDensity, setHiddenColumns } from './display'
+import { type Density, isDensity, parseHiddenColumns, setColumnShown, setDensity, setHiddenColumns } from './display'
 import { isTheme, setTheme, type Theme } from './theme'
 
 const preferencesQuery = {
@@ -40,9 +40,8 @@ export function chooseDensity(density: Density) {
   store('density', density)
 }
 
-export function chooseHiddenColumns(hidden: HiddenColumns) {
-  setHiddenColumns(hidden)
-  store('columns', JSON.stringify(hidden))
+export function chooseColumn(list: string, id: string, isShown: boolean) {
+  store('columns', JSON.stringify(setColumnShown(list, id, isShown)))
 }
 
 export function chooseSingleKeys(on: boolean) {
@@ -50,11 +49,16 @@ export function chooseSingleKeys(on: boolean) {
   store('singleKeys', on ? 'on' : 'off')
 }
 
-/** Stores a preference on the server. A failure is only a warning, because this browser already applies the preference. */
+let lastStored: Promise<unknown> = Promise.resolve()
+
+/**
+ * Stores a preference on the server, after the previous one, so that the last choice is stored last. A failure is only a warning,
+ * because this browser already applies the preference.
+ */
 function store(preferenceCode: keyof Preferences & ('language' | 'theme' | 'density' | 'columns' | 'singleKeys'), configValue: string) {
-  call('SetUserPreference', { preferenceCode, configValue }).catch((error: unknown) =>
-    toasts.add({ title: messageOf(error), tone: 'warning' }),
-  )
+  lastStored = lastStored
+    .then(() => call('SetUserPreference', { preferenceCode, configValue }))
+    .catch((error: unknown) => toasts.add({ title: messageOf(error), tone: 'warning' }))
 }
 
 /** Loads the preferences after a sign-in, before the first screen renders, so that the screen does not change visibly. */

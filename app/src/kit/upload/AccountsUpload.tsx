@@ -47,7 +47,7 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
   const { stateOf, isAsking } = records
   const found = useOptionalQuery(companyAccounts(registrationNo))
   const known = useMemo(
-    () => new Set((found ?? []).filter(({ errorType }) => errorType === null).map(({ accountNo }) => accountNo)),
+    () => new Set((found?.accounts ?? []).filter(({ errorType }) => errorType === null).map(({ accountNo }) => accountNo)),
     [found],
   )
   /** The name of the last workbook that was read, and the number of workbooks that were read. */

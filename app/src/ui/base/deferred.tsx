@@ -46,22 +46,60 @@ export function fetchDeferred() {
   for (const part of deferredCode) whenIdle(() => void part.fetch())
 }
 
-/** Returns the code once it is loaded. Starts loading when `isWanted` is true. */
+/** Milliseconds between a failed load and the next attempt: the first and the longest pause. */
+const [firstPause, longestPause] = [5_000, 60_000]
+
+/**
+ * Loads code that is needed now. After a failure it tries again when the browser is online again, and after a pause. `fail` is called
+ * once. The returned function stops it. A browser that keeps a failed module loads it after a reload only.
+ */
+export function fetchUntilLoaded(part: DeferredCode<unknown>, act: () => void, fail: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pause = firstPause
+  let isStopped = false
+  async function fetchPart() {
+    clearTimeout(timer)
+    const isLoaded = await part.fetch()
+    if (isStopped) return
+    if (isLoaded) {
+      stop()
+      return act()
+    }
+    if (pause === firstPause) fail()
+    clearTimeout(timer)
+    timer = setTimeout(fetchPart, pause)
+    pause = Math.min(pause * 2, longestPause)
+  }
+  function stop() {
+    isStopped = true
+    clearTimeout(timer)
+    window.removeEventListener('online', fetchPart)
+  }
+  window.addEventListener('online', fetchPart)
+  void fetchPart()
+  return stop
+}
+
+/** Returns the code once it is loaded. Starts loading when `isWanted` is true. A failure appears as a message. */
 export function useDeferredCode<Part>(part: DeferredCode<Part>, isWanted: boolean): Part | undefined {
   const [, setIsLoaded] = useState(false)
-  const fetchWanted = useFetchDeferred()
+  const showFailure = useLoadFailure()
   useEffect(() => {
     // The code may have loaded since the last render.
-    if (isWanted) fetchWanted(part, () => setIsLoaded(true))
+    return isWanted ? fetchUntilLoaded(part, () => setIsLoaded(true), showFailure) : undefined
   }, [part, isWanted])
   return part.now()
 }
 
 /** Returns a function that loads code while the user waits, then calls `act`. A failure appears as a message. */
 export function useFetchDeferred() {
+  const showFailure = useLoadFailure()
+  return (part: DeferredCode<unknown>, act: () => void) => void part.fetch().then((isLoaded) => (isLoaded ? act() : showFailure()))
+}
+
+function useLoadFailure() {
   const { notLoaded } = useUiWords()
-  return (part: DeferredCode<unknown>, act: () => void) =>
-    void part.fetch().then((isLoaded) => (isLoaded ? act() : toasts.add({ title: notLoaded, tone: 'bad' })))
+  return () => void toasts.add({ title: notLoaded, tone: 'bad' })
 }
 
 type DeferredComponent<Props> = FunctionComponent<Props> & { code: DeferredCode<unknown> }

@@ -80,7 +80,7 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
   const { t } = useTranslation('carbon')
   const report = useRead('GetCarbonReport', request)
   const { sums } = report
-  if (sums.bills === 0) return null
+  if (sums.bills === 0) return <Uncounted sums={sums} />
   const isRestated = sums.kg !== sums.firstKg
   const certificates = sums.certificates.length
   const hasExcess = Number(sums.excessKwh) > 0
@@ -123,6 +123,18 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
       </div>
       <Sources report={report} />
     </>
+  )
+}
+
+/** Says why a report without any use is empty although there are bills. */
+function Uncounted({ sums: { billsWithoutKwh, billsReplaced } }: Pick<CarbonReportPage, 'sums'>) {
+  const { t } = useTranslation('carbon')
+  if (billsWithoutKwh === 0 && billsReplaced === 0) return null
+  return (
+    <Notice tone="warning" title={t('uncounted.title')}>
+      {billsWithoutKwh > 0 && <p>{t('uncounted.withoutKwh', { count: billsWithoutKwh, shown: numberShown(billsWithoutKwh) })}</p>}
+      {billsReplaced > 0 && <p>{t('uncounted.replaced', { count: billsReplaced, shown: numberShown(billsReplaced) })}</p>}
+    </Notice>
   )
 }
 

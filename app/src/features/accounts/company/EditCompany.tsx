@@ -2,11 +2,12 @@
  * Form that edits a company's address and contacts; staff can edit its name too. The user's entries survive when a colleague saves
  * another change first.
  */
+import { useEffect, useState } from 'react'
 import { type Language, sentence } from '~/core/core'
 import { checkCompany } from '~/core/forms'
 import { FrozenNotice, useFrozen } from '~/kit/announcements/frozen'
 import { useRead } from '~/kit/call/read'
-import { useWrite } from '~/kit/call/write'
+import { isOutcome, useWrite } from '~/kit/call/write'
 import { type CompanyTexts, detailsOf, textsOf } from '~/kit/company/company'
 import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
@@ -22,7 +23,7 @@ import { useTranslation } from '~/words/useTranslation'
 import type { AccountListSource } from '../accountListSource'
 import { CompanyForm } from './CompanyForm'
 import { NewerCompanyNotice } from './NewerCompanyNotice'
-import { type CompanyEntry, isFixed, keepOwnChanges } from './newer'
+import { type CompanyEntry, differing, isFixed, keepOwnChanges } from './newer'
 
 interface Props {
   source: AccountListSource
@@ -60,20 +61,36 @@ function Editing({ source, onDone, onCancel }: Props) {
   const readOnly = useReadOnly()
   const frozen = useFrozen('UpdateProfile')
   const isOlder = form.values.version !== profile.version
+  /** The entry that was sent without an answer. The newer version may be this one, and not a colleague's. */
+  const [unanswered, setUnanswered] = useState<CompanyEntry>()
+  const isOwn = isOlder && unanswered !== undefined && differing(unanswered, now, source.isStaff).length === 0
 
+  function finish() {
+    drop()
+    toasts.add({ title: t('company.saved'), tone: 'good' })
+    onDone()
+  }
   const save = () =>
     form.submit(async () => {
       const { version, ...texts } = form.values
-      await update.mutateAsync({ id: source.bulkId, form: detailsOf(texts), version })
-      drop()
-      toasts.add({ title: t('company.saved'), tone: 'good' })
-      onDone()
+      try {
+        await update.mutateAsync({ id: source.bulkId, form: detailsOf(texts), version })
+      } catch (error) {
+        if (!isOutcome(error)) setUnanswered(form.values)
+        throw error
+      }
+      finish()
     })
+  useEffect(() => {
+    if (!isOwn || form.isBusy) return
+    if (differing(form.values, now, source.isStaff).length === 0) finish()
+    else form.reset(keepOwnChanges(form.values, now, source.isStaff))
+  }, [isOwn, form.isBusy])
 
   return (
     <Form onSubmit={save} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
       <FrozenNotice why={frozen} />
-      {isOlder ? (
+      {isOlder && !isOwn && !form.isBusy ? (
         <NewerCompanyNotice
           mine={form.values}
           theirs={now}

@@ -19,3 +19,10 @@ test('customers are not asked about fields that they cannot change', () => {
   expect(differing(typed, saved, true)).toEqual(['companyName', 'mailingAddress.city'])
   expect(differing(typed, entry('Other', 'Klang', 2), false)).toEqual([])
 })
+
+test('a typed value equals its stored form', () => {
+  const typedAs = textsOf({ landline: '+60 3-8888 1234', tin: 'c 1234-5678', primaryContact: { mobileNo: '012-345 6789' } })
+  const storedAs = textsOf({ landline: '0388881234', tin: 'C12345678', primaryContact: { mobileNo: '123456789' } })
+  expect(differing(typedAs, storedAs, true)).toEqual([])
+  expect(differing({ ...typedAs, landline: '03-8888 1235' }, storedAs, true)).toEqual(['landline'])
+})

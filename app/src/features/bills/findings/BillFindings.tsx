@@ -19,7 +19,7 @@ import styles from './BillFindings.module.css'
 import { Comparison } from './Comparison'
 import { FindingActions } from './FindingActions'
 import { FindingStatus, nextStepOf } from './FindingStatus'
-import { LineDifferences } from './LineDifferences'
+import { LineDifferencesOf } from './LineDifferences'
 import { OtherRules } from './OtherRules'
 
 const isOpen = ({ state }: ListedFinding) => state === 'open' || state === 'asked' || state === 'answered'
@@ -99,7 +99,7 @@ function OneFinding({ finding }: { finding: ListedFinding }) {
           <OtherRules also={also} />
         </>
       )}
-      {finding.evidence.rule === 'priceMismatch' && <LineDifferences evidence={finding.evidence} />}
+      {finding.evidence.rule === 'priceMismatch' && <LineDifferencesOf invoiceNo={finding.invoiceNo} evidence={finding.evidence} />}
       <div className={styles.actions} data-print="hide">
         <Button size="small" onPress={() => setShows(!shows)} aria-expanded={shows}>
           {t(shows ? 'ofBill.hideOther' : finding.proof ? 'ofBill.showProof' : 'ofBill.showPrevious')}

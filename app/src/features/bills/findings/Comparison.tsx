@@ -19,7 +19,10 @@ export function Comparison({
   const language = useLanguage()
   const { bills } = useRead('GetDailyUse', { invoiceNo })
   const compared = comparedBills(bills, invoiceNo, proof)
-  if (!compared) return <p>{t('compare.none')}</p>
+  if (!compared) {
+    const hasPeriod = bills.some((bill) => bill.invoiceNo === invoiceNo)
+    return <p>{t(hasPeriod ? 'compare.none' : 'compare.noPeriod')}</p>
+  }
   const { own, other, isProof } = compared
   /** Formats a day so that it does not break across lines. */
   const day = (one: Day) => dayShown(one, language).replaceAll(' ', '\u00a0')

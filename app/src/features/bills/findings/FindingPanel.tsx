@@ -8,7 +8,7 @@ import { FindingActions } from './FindingActions'
 import { FindingFacts } from './FindingFacts'
 import { FindingStatus, nextStepOf } from './FindingStatus'
 import { billOfKey, keyOfFinding } from './findingKey'
-import { LineDifferences } from './LineDifferences'
+import { LineDifferencesOf } from './LineDifferences'
 import { OtherRules } from './OtherRules'
 
 export function FindingPanel({ id: key }: { id: string }) {
@@ -33,7 +33,7 @@ export function FindingPanel({ id: key }: { id: string }) {
           <OtherRules also={finding.also} />
         </PanelPart>
       )}
-      {finding.evidence.rule === 'priceMismatch' && <LineDifferences evidence={finding.evidence} />}
+      {finding.evidence.rule === 'priceMismatch' && <LineDifferencesOf invoiceNo={finding.invoiceNo} evidence={finding.evidence} />}
       <Comparison finding={finding} />
       <PanelPart title={t('panel.facts')}>
         <FindingFacts finding={finding} />

@@ -1,10 +1,24 @@
 /** The lines of a bill that differ from the published prices. */
-import { amountShown, type Evidence } from '~/core/core'
+import { amountShown, type BillDetails, type Evidence, type InvoiceNo } from '~/core/core'
+import { useRead } from '~/kit/call/read'
 import { useTranslation } from '~/words/useTranslation'
 import styles from '../bill/Lines.module.css'
 import { grouped } from '../billItems'
+import { chargeOf } from './chargeOf'
 
-export function LineDifferences({ evidence }: { evidence: Extract<Evidence, { rule: 'priceMismatch' }> }) {
+interface Props {
+  evidence: Extract<Evidence, { rule: 'priceMismatch' }>
+  /** The bill's charges, which have the names of the lines. */
+  charges: BillDetails['charges'] | undefined
+}
+
+/** The same of a bill whose details the user can load. */
+export function LineDifferencesOf({ invoiceNo, evidence }: Pick<Props, 'evidence'> & { invoiceNo: InvoiceNo }) {
+  const { charges } = useRead('GetBillDetails', { invoiceNo })
+  return <LineDifferences evidence={evidence} charges={charges} />
+}
+
+export function LineDifferences({ evidence, charges }: Props) {
   const { t } = useTranslation('findings')
   return (
     <table className={styles.table}>
@@ -24,7 +38,7 @@ export function LineDifferences({ evidence }: { evidence: Extract<Evidence, { ru
         {evidence.lines.map(({ line, rate, expectedRate, amount, expectedAmount, exemptKwh }) => (
           <tr key={line}>
             <th scope="row" className={styles.line}>
-              {t('lines.number', { number: line })}
+              {chargeOf(charges, line, amount)?.word ?? t('lines.number', { number: line })}
             </th>
             <td className={styles.end}>
               {amountShown(amount)}

@@ -20,14 +20,21 @@ export function ReleaseBatch({ batch, onClose }: Props) {
   const language = useLanguage()
   const release = useWrite('ReleaseBatch')
   const form = useForm({ reason: '' }, { check: ({ reason }, language) => checkFindingReason(reason, language) })
-  // The proposal when the dialogue opened. The server releases the batch if there is one, so a later one must not be confirmed unseen.
+  // The proposal when the dialogue opened. The server refuses a release that would now confirm a later one.
   const [{ proposedBy, proposedAt, proposedReason }] = useState(batch)
   const isMoved = !release.isPending && !release.isSuccess && batch.proposedAt !== proposedAt
+  // One's own proposal is stored if only its answer was lost.
+  const moved = isMoved ? t(batch.isOwnProposal ? 'release.own' : 'release.moved') : undefined
+  const awaitsSecondOfficer = batch.needsTwo && proposedBy === null
   const said = { batch: batch.billBatchId, bills: numberShown(batch.totalBills), flagged: numberShown(batch.flaggedBills) }
 
   const send = () =>
     form.submit(async () => {
-      const done = await release.mutateAsync({ billBatchId: batch.billBatchId, reason: form.values.reason.trim() })
+      const done = await release.mutateAsync({
+        billBatchId: batch.billBatchId,
+        reason: form.values.reason.trim(),
+        awaitsSecondOfficer,
+      })
       onClose()
       toasts.add({ title: done.awaitsSecondOfficer ? t('release.proposed', said) : t('release.done', said) })
     })
@@ -39,12 +46,12 @@ export function ReleaseBatch({ batch, onClose }: Props) {
       onSubmit={() => void send()}
       submitLabel={t('release.confirm')}
       form={form}
-      whyNot={isMoved ? t('release.moved') : undefined}
+      whyNot={moved}
       calls={['ReleaseBatch']}
     >
-      {isMoved && <Notice tone="warning" title={t('release.moved')} isAnnounced />}
+      {moved && <Notice tone="warning" title={moved} isAnnounced />}
       {batch.isChecked ? <p>{t('release.body', said)}</p> : <Notice tone="warning" title={t('release.checking')} />}
-      {batch.needsTwo && proposedBy === null && <p>{t('release.two')}</p>}
+      {awaitsSecondOfficer && <p>{t('release.two')}</p>}
       {proposedBy !== null && proposedAt !== null && (
         <p>{t('panel.proposed', { name: proposedBy, when: instantShown(proposedAt, language), reason: proposedReason ?? '' })}</p>
       )}

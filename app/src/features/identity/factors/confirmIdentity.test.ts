@@ -5,7 +5,7 @@ vi.mock('~/words/language', () => ({ currentLanguage: () => 'en' }))
 vi.mock('~/words/sentences', () => ({ plainSentence: (code: string) => code }))
 
 import { call, onConfirmIdentity } from '~/kit/call/api'
-import { answerIdentityConfirmation, openQuestionAtom, requestIdentityConfirmation } from './confirmIdentity'
+import { answerIdentityConfirmation, loadQuestion, openQuestionAtom, requestIdentityConfirmation } from './confirmIdentity'
 
 const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: 'Please confirm.', fields: [], params: {} }
 const answers = (...bodies: unknown[]) => {
@@ -57,5 +57,13 @@ test('calls that wait at the same time share one question', async () => {
 
 test('no question opens if the methods cannot be read', async () => {
   await expect(requestIdentityConfirmation(() => Promise.reject(new Error('unread')))).rejects.toThrow('unread')
+  expect(getDefaultStore().get(openQuestionAtom)).toBeUndefined()
+})
+
+test('a question whose dialogue cannot be loaded counts as cancelled', async () => {
+  const asked = requestIdentityConfirmation(async () => [])
+  await vi.waitFor(() => expect(getDefaultStore().get(openQuestionAtom)).toEqual([]))
+  await loadQuestion({ now: () => undefined, fetch: async () => false })
+  expect(await asked).toBe(false)
   expect(getDefaultStore().get(openQuestionAtom)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 /** Asks users to confirm their identity, which any call may require. Calls that wait at the same time share one question. */
 import { atom, getDefaultStore } from 'jotai'
+import type { DeferredCode } from '~/ui/base/deferred'
 import type { ProofKind } from './proof'
 
 interface Question {
@@ -30,4 +31,9 @@ export async function requestIdentityConfirmation(readMethods: () => Promise<rea
 export function answerIdentityConfirmation(isProved: boolean) {
   store.get(questionAtom)?.settle(isProved)
   store.set(questionAtom, undefined)
+}
+
+/** Loads the dialogue. If that fails, the open question counts as cancelled, because it cannot be answered. */
+export async function loadQuestion(dialogue: DeferredCode<unknown>) {
+  if (!(await dialogue.fetch())) answerIdentityConfirmation(false)
 }

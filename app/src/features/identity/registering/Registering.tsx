@@ -57,7 +57,7 @@ function Steps({ invitation, onLinkRefused }: Props) {
   /** The server's refusal of fields of the first step, which arrives when the second step is sent. */
   const [refused, setRefused] = useState<ErrorBody>()
   const [entry] = state
-  const clearEntries = useStoredEntries(entry)
+  const clearEntries = useStoredEntries(entry, path)
   const rules = useRules()
   const isDone = entry.email !== '' && entry.password !== '' && checkFirst(entry, 'en', rules).fields.length === 0
   const isTooEarly = path === second && !isDone
@@ -98,11 +98,13 @@ function Steps({ invitation, onLinkRefused }: Props) {
 /**
  * Stores the entries for a user who returns, and asks before the tab is closed or reloaded. It asks only if fields of the second
  * step are filled: an e-mail address and a password are quickly typed again. There is no LeaveGuard: links between public pages
- * lose nothing, and it would load the portal's dialogues. Returns a function that deletes the entries.
+ * lose nothing, and it would load the portal's dialogues. Returns a function that deletes the entries. They are stored again if the user
+ * comes back from the page that confirms the e-mail, for example because the address was wrong.
  */
-function useStoredEntries(entry: Entry) {
+function useStoredEntries(entry: Entry, path: string) {
   const isSent = useRef(false)
   useEffect(() => {
+    if (path !== sent) isSent.current = false
     if (!isSent.current) store.set(storedEntryAtom, { ...entry, password: '', confirmation: '' })
     const hasDetails = entry.name !== '' || entry.identificationNo !== '' || entry.mobileNo !== ''
     const confirmUnload = (event: BeforeUnloadEvent) => {
@@ -110,7 +112,7 @@ function useStoredEntries(entry: Entry) {
     }
     window.addEventListener('beforeunload', confirmUnload)
     return () => window.removeEventListener('beforeunload', confirmUnload)
-  }, [entry])
+  }, [entry, path])
   return () => {
     isSent.current = true
     store.set(storedEntryAtom, emptyEntry)

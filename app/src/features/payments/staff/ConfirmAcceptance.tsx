@@ -13,8 +13,8 @@ interface Props {
   payment: AdminPaymentDetails
   isOpen: boolean
   /**
-   * The payment when the dialogue opened. The server refuses an older version. It would take the acceptance as the confirmation of a
-   * later proposal, so the dialogue refuses that itself.
+   * The payment when the dialogue opened. The server refuses an older version, and an acceptance that would now confirm a later
+   * proposal. The dialogue says so before it is sent.
    */
   opened: Pick<AdminPaymentDetails['head'], 'version' | 'proposed'>
   /** Set if a colleague decides while the dialogue is open. The dialogue then says who and when. */
@@ -51,7 +51,12 @@ export function ConfirmAcceptance({ payment, isOpen, opened, whyNot, onDecided, 
     <ConfirmDialog
       isOpen={isOpen}
       onClose={close}
-      onConfirm={() => accept.mutate({ eBulkPaymentID: head.eBulkPaymentID, version: opened.version }, { onSuccess: done })}
+      onConfirm={() =>
+        accept.mutate(
+          { eBulkPaymentID: head.eBulkPaymentID, version: opened.version, awaitsSecondOfficer: isProposal },
+          { onSuccess: done },
+        )
+      }
       title={opened.proposed ? t('officers.confirmTitle', figures) : t('accept.title', figures)}
       confirmLabel={opened.proposed ? t('officers.confirm', figures) : t('accept.confirm', figures)}
       cancelLabel={why === undefined ? t('decide.notYet') : t('common:ui.close')}

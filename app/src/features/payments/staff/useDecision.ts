@@ -1,6 +1,7 @@
 /** Whether this user can decide on the payment now, the reason if not, and the last decision. */
 import { type AdminPaymentDetails, type Event, type Language, type Proposed, paymentStatus, sentence } from '~/core/core'
 import { nextStatus } from '~/core/forms'
+import { CallError } from '~/kit/call/api'
 import { useMay } from '~/kit/session/useProfile'
 import { useLanguage } from '~/words/useLanguage'
 
@@ -21,6 +22,12 @@ export function useDecision({ head, timeline }: AdminPaymentDetails) {
     last: timeline.findLast(({ event }) => decisions.has(event)),
   }
 }
+
+/**
+ * Whether the server refused a decision because its effect is not the one that the officer was told. It refuses the same decision
+ * again, so the officer has to look at it first.
+ */
+export const isEffectChanged = (error: unknown) => error instanceof CallError && error.body.code === 'decisionEffectChanged'
 
 /** Why this officer cannot be the second officer. */
 export function whyNotSecond(proposed: Pick<Proposed, 'isOwn' | 'isRelated'> | null, language: Language) {

@@ -51,8 +51,8 @@ function Draft({ visit, onReload }: { visit: number; onReload: () => void }) {
   const { application, keeper } = useQueryData(draftOf(email, visit))
   // Loaded here, so that no step of the wizard waits for it.
   useApplicationStatus()
-  // A user with a bulk account has nothing to register, unless the utility requested more information.
-  const isMember = bulkId !== null && application === null
-  if (isMember || !keeper) return <Navigate to={isMember ? link('home') : link('registration')} replace />
+  // A user with a bulk account cannot register a company. The status of an application from before says so.
+  const isMember = bulkId !== null
+  if (isMember || !keeper) return <Navigate to={isMember && !application ? link('home') : link('registration')} replace />
   return <Wizard application={application} keeper={keeper} onReload={onReload} />
 }

@@ -11,17 +11,20 @@ interface Props {
   remark: string | null
   /** The last day to answer. */
   answerBy?: string | null
+  /** Why this user cannot answer. */
+  whyNotEditable?: string | undefined
   actions?: ReactNode
   /** Set if the remark can appear while the page is open. */
   isAnnounced?: boolean
 }
 
-export function Remark({ of, remark, answerBy, actions, isAnnounced = false }: Props) {
+export function Remark({ of, remark, answerBy, whyNotEditable, actions, isAnnounced = false }: Props) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
   return (
     <Notice tone={of === 'rejected' ? 'bad' : 'warning'} title={t(`remark.${of}`)} actions={actions} isAnnounced={isAnnounced}>
       <p className={styles.remark}>{remark ?? t('remark.none')}</p>
+      {whyNotEditable && <p>{whyNotEditable}</p>}
       {answerBy && <p className={styles.until}>{t('remark.answerBy', { day: dayShown(answerBy, language) })}</p>}
     </Notice>
   )

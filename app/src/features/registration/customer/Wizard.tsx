@@ -42,15 +42,15 @@ interface Props {
   onReload: () => void
 }
 
-export function Wizard({ application, keeper, onReload }: Props) {
+export function Wizard({ application: opened, keeper, onReload }: Props) {
   const { t } = useTranslation('registration')
   const navigate = route.useNavigate()
   const search = route.useSearch()
-  const { saving, content } = useKeeper(keeper)
+  const { saving, content, overwritten: application = opened } = useKeeper(keeper)
   // All steps are checked, because the address can open any step, and a change in one step can invalidate another.
   const missing = useMissing(content, useLanguage())
   const [refusal, setRefusal] = useState<Refusal>()
-  const [firstStep] = useState(() => firstStepOf(application))
+  const [firstStep] = useState(() => firstStepOf(opened))
   const step = search.step ?? firstStep
   const isInfoRequested = application?.status === registrationStatuses.requestForInfo
   const title = t(`step.${step}.title`)

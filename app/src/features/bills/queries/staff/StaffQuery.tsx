@@ -2,16 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Eye } from 'lucide-react'
 import { useState } from 'react'
-import {
-  amountShown,
-  compareAmounts,
-  dayShown,
-  instantShown,
-  type ListedFinding,
-  numberShown,
-  type QueryBill,
-  type QueryDetails,
-} from '~/core/core'
+import { amountShown, compareAmounts, dayShown, instantShown, numberShown, type QueryBill, type QueryDetails } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { Charges } from '~/features/bills/bill/Charges'
 import { readingItems } from '~/features/bills/billItems'
@@ -179,7 +170,7 @@ function OneBill({ query, bill }: { query: QueryDetails; bill: QueryBill }) {
   const { t } = useTranslation('queriesStaff')
   return (
     <>
-      {bill.findings.length > 0 && <Findings findings={bill.findings} />}
+      {bill.findings.length > 0 && <Findings bill={bill} />}
       <Card title={t('query.bill')} isInLandmark>
         <BillFacts query={query} bill={bill} items={useQueryItems(query)} />
       </Card>
@@ -211,7 +202,7 @@ function Bills({ query }: { query: QueryDetails }) {
           ].join(' · ')}
           isOpen={bills.length <= shownAtOnce}
         >
-          {bill.findings.length > 0 && <Findings findings={bill.findings} isOneOfSeveral />}
+          {bill.findings.length > 0 && <Findings bill={bill} isOneOfSeveral />}
           <BillFacts query={query} bill={bill} items={[]} />
           {bill.bill?.charges && <Charges details={bill.bill} />}
         </Fold>
@@ -221,7 +212,7 @@ function Bills({ query }: { query: QueryDetails }) {
 }
 
 /** What the checks found on the bill. Landmarks with one name cannot be told apart, so only the findings of a single bill are one. */
-function Findings({ findings, isOneOfSeveral = false }: { findings: readonly ListedFinding[]; isOneOfSeveral?: boolean }) {
+function Findings({ bill: { findings, bill }, isOneOfSeveral = false }: { bill: QueryBill; isOneOfSeveral?: boolean }) {
   const { t } = useTranslation('findings')
   return (
     <Card title={t('ofBill.title')} isInLandmark={isOneOfSeveral}>
@@ -234,7 +225,7 @@ function Findings({ findings, isOneOfSeveral = false }: { findings: readonly Lis
             </div>
             <p>{sentence}</p>
             {compareAmounts(atStake, '0.00') > 0 && <strong>{t('ofBill.atStake', { amount: amountShown(atStake) })}</strong>}
-            {evidence.rule === 'priceMismatch' && <LineDifferences evidence={evidence} />}
+            {evidence.rule === 'priceMismatch' && <LineDifferences evidence={evidence} charges={bill?.charges} />}
           </li>
         ))}
       </ul>

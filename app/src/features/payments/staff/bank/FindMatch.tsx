@@ -46,10 +46,12 @@ import { CandidateLines } from './CandidateLines'
 import { CandidatePayments } from './CandidatePayments'
 import { ConfirmMatch } from './ConfirmMatch'
 import styles from './FindMatch.module.css'
-import { isOpenMoney, lineKey, newest, toggled } from './matching'
+import { isOpenMoney, lineKey, loadedOnly, newest, toggled } from './matching'
 import { OtherMoney } from './OtherMoney'
 
 const route = getRouteApi(paths.bankLine)
+
+const paymentKey = ({ payment }: MatchCandidate) => payment.eBulkPaymentID
 
 export function FindMatch() {
   const { t } = useTranslation('bankStatements')
@@ -113,7 +115,8 @@ function Content({ statementId, line: row, queue }: { statementId: string; line:
   const [matched, setMatched] = useState<readonly PaymentOutcome[]>()
   const [isDeclared, setDeclared] = useState(false)
 
-  const chosen = newest(payments, [...all.payments, ...(shown?.payments ?? [])], ({ payment }) => payment.eBulkPaymentID)
+  const loaded = [...all.payments, ...(shown?.payments ?? [])]
+  const chosen = newest(payments, loaded, paymentKey)
   const lines = [line, ...others.values()]
   const divided = allotShares(
     lines.map(({ statementId: of, line: place, open }) => ({ statementId: of, line: place, open })),
@@ -153,7 +156,7 @@ function Content({ statementId, line: row, queue }: { statementId: string; line:
                   search={search.search ?? ''}
                   onSearch={(text) => onSearch({ search: text || undefined })}
                   chosen={mayDecide ? payments : undefined}
-                  onChoose={(keys, rows) => setPayments(toggled(payments, keys, rows, ({ payment }) => payment.eBulkPaymentID))}
+                  onChoose={(keys, rows) => setPayments(toggled(payments, keys, rows, paymentKey))}
                 />
                 <CandidateLines
                   {...searching}
@@ -203,7 +206,11 @@ function Content({ statementId, line: row, queue }: { statementId: string; line:
           lines={lines}
           payments={chosen}
           shares={shares}
-          onClose={() => setConfirming(false)}
+          onClose={(isRefused) => {
+            setConfirming(false)
+            // A payment that a search has hidden is not loaded again, and would be sent as it was.
+            if (isRefused) setPayments(loadedOnly(payments, loaded, paymentKey))
+          }}
           onMatched={(payments) => {
             setConfirming(false)
             setMatched(payments)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MatchCandidate } from '~/core/core'
-import { isAcceptanceMoved, newest, toggled } from './matching'
+import { isAcceptanceMoved, loadedOnly, newest, toggled } from './matching'
 
 const keyOf = (row: string) => row[0] ?? ''
 const chosen = (before: string[], keys: string[], rows: string[]) => [
@@ -22,6 +22,11 @@ test('a visible row that is no longer selected is removed', () => {
 test('a chosen row is its newest loaded record', () => {
   const rows = new Map(['b1', 'c1'].map((row) => [keyOf(row), row]))
   expect(newest(rows, ['a2', 'c2', 'c3'], keyOf)).toEqual(['b1', 'c3'])
+})
+
+test('after a refusal, a chosen row that a search has hidden is no longer chosen', () => {
+  const rows = new Map(['b1', 'c1'].map((row) => [keyOf(row), row]))
+  expect([...loadedOnly(rows, ['a2', 'c2'], keyOf).values()]).toEqual(['c1'])
 })
 
 test('an acceptance is moved by a new proposal, by another officer, and by the end of a proposal', () => {

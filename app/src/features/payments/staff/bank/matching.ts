@@ -24,6 +24,16 @@ export function newest<Row>(chosen: ReadonlyMap<string, Row>, rows: readonly Row
   return [...chosen].map(([key, row]) => loaded.get(key) ?? row)
 }
 
+/** Leaves out the chosen rows that are not in `rows`, because a search has hidden them. They may have changed. */
+export function loadedOnly<Row>(
+  chosen: ReadonlyMap<string, Row>,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): ReadonlyMap<string, Row> {
+  const loaded = new Set(rows.map(keyOf))
+  return new Map([...chosen].filter(([key]) => loaded.has(key)))
+}
+
 /**
  * Whether a first officer accepted a payment, or no longer does, since the payments were `before`. `repeatedBy` is the officer whose own
  * acceptance may have been stored although its answer was lost: it can be repeated.

@@ -1,6 +1,7 @@
 /** Decides a late receipt: pay its bills, credit an account, or record a refund. This is decided once. */
 import { useCallback, useState } from 'react'
 import { amountShown, check, instantShown, type LateConfirmationDetails, type LateWay, sentence } from '~/core/core'
+import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
 import { RefusalNotice } from '~/kit/form/RefusalNotice'
@@ -17,7 +18,7 @@ import { Stack } from '~/ui/layout/Stack'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { whyNotSecond } from '../useDecision'
+import { isEffectChanged, whyNotSecond } from '../useDecision'
 import { entryOf, initialLateEntry, isProposed, type LateEntry } from './entry'
 
 interface Props {
@@ -69,8 +70,8 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
   const [isSubmitted, setSubmitted] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
   /**
-   * The entry that the dialogue was opened with, the amount that it shows, and the proposal of that moment. The server carries out a
-   * decision that equals the proposal, so a later proposal must not be confirmed unseen.
+   * The entry that the dialogue was opened with, the amount that it shows, and the proposal of that moment. The server refuses a
+   * decision that would now confirm a later proposal.
    */
   const [confirmed, setConfirmed] = useState<(LateEntry & Pick<typeof late, 'amount' | 'proposed'>) | null>(null)
   const begun = initialLateEntry(proposed, accounts)
@@ -107,6 +108,8 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
   // One's own proposal, whose answer was lost, can be repeated.
   const isMoved = isConfirming && !resolve.isPending && !resolve.isSuccess && proposed?.at !== confirmed?.proposed?.at && !proposed?.isOwn
 
+  const whyNotSend = isMoved ? t('late.moved') : isEffectChanged(resolve.error) ? messageOf(resolve.error) : undefined
+
   function close() {
     resolve.reset()
     setConfirming(false)
@@ -118,6 +121,7 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
         lateId,
         way: asked,
         amount: confirmed.amount,
+        awaitsSecondOfficer: isProposal,
         ...(asked === 'account' && { accountNo: confirmed.account.trim() }),
         ...(asked === 'refund' && { reference: confirmed.reference.trim() }),
       },
@@ -203,8 +207,8 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
         confirmLabel={t(`late.act.${asked}`, askedFigures)}
         cancelLabel={t('decide.notYet')}
         isLoading={resolve.isPending}
-        isDisabled={isMoved}
-        why={isMoved ? t('late.moved') : undefined}
+        isDisabled={whyNotSend !== undefined}
+        why={whyNotSend}
       >
         {isMoved && <Notice tone="warning" title={t('late.moved')} isAnnounced />}
         {resolve.isError && <RefusalNotice error={resolve.error} />}

@@ -19,7 +19,8 @@ it('keeps input when a colleague proposes something, and drops submitted input',
   expect(entryOf(typed, true, proposed, accounts).way).toBe('account')
 })
 
-it('recognises the proposal, with or without surrounding blanks', () => {
+it('recognises the proposal, however its account is typed', () => {
   expect(isProposed(typed, proposed)).toBe(false)
   expect(isProposed({ way: 'account', account: ' 220000000002', reference: 'any' }, proposed)).toBe(true)
+  expect(isProposed({ way: 'account', account: '2200-0000-0002', reference: '' }, proposed)).toBe(true)
 })

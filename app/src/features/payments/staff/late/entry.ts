@@ -1,5 +1,6 @@
 /** An officer's entry about a late receipt. */
 import type { LateConfirmationDetails, LateWay } from '~/core/core'
+import { accountNumber } from '~/kit/accounts/accountNumber'
 
 export interface LateEntry {
   way: LateWay | null
@@ -23,5 +24,5 @@ export const entryOf = (typed: LateEntry | null, isSent: boolean, proposed: Prop
 /** Whether the entry equals the proposal. Sending it then confirms the proposal. */
 export const isProposed = ({ way, account, reference }: LateEntry, proposed: Proposed): boolean =>
   way === proposed?.way &&
-  (proposed?.accountNo ?? account.trim()) === account.trim() &&
+  (proposed?.accountNo ?? accountNumber(account)) === accountNumber(account) &&
   (proposed?.reference ?? reference.trim()) === reference.trim()

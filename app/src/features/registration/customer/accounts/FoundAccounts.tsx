@@ -30,7 +30,7 @@ export function FoundAccounts({ keeper }: Props) {
 }
 
 function FoundAccountsContent({ keeper, registrationNo }: Props & { registrationNo: string }) {
-  const found = useQueryData(companyAccounts(registrationNo))
+  const { accounts: found, total } = useQueryData(companyAccounts(registrationNo))
   // Merges the found accounts into the application once they are loaded.
   useEffect(() => {
     const { accounts, foundUnder } = keeper.read().content
@@ -38,14 +38,14 @@ function FoundAccountsContent({ keeper, registrationNo }: Props & { registration
     if (!areSameAccounts(accounts, next)) keeper.change({ accounts: next, foundUnder: registrationNo })
     else if (foundUnder !== registrationNo) keeper.changeLocal({ foundUnder: registrationNo })
   }, [found, keeper, registrationNo])
-  return <FoundTable keeper={keeper} found={found} />
+  return <FoundTable keeper={keeper} found={found} total={total} />
 }
 
 const keyOf = ({ accountNo }: SuggestedAccount) => accountNo
 const none: SuggestedAccount[] = []
 
-/** Shows a skeleton until the accounts are loaded. */
-function FoundTable({ keeper, found }: Props & { found: SuggestedAccount[] | undefined }) {
+/** Shows a skeleton until the accounts are loaded. `total` counts those that were not loaded, too. */
+function FoundTable({ keeper, found, total = 0 }: Props & { found: SuggestedAccount[] | undefined; total?: number }) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const { accounts } = useKeeper(keeper).content
@@ -77,7 +77,12 @@ function FoundTable({ keeper, found }: Props & { found: SuggestedAccount[] | und
     <DataTable
       caption={
         found
-          ? t('found.caption', { count: rows.length, shown: numberShown(rows.length), ticked: numberShown(ticked.size) })
+          ? t(total > rows.length ? 'found.captionOf' : 'found.caption', {
+              count: rows.length,
+              shown: numberShown(rows.length),
+              total: numberShown(total),
+              ticked: numberShown(ticked.size),
+            })
           : t('found.asking')
       }
       columns={columns}

@@ -249,9 +249,12 @@ test('a newer draft of another tab is overwritten only if the user chooses so', 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(state.form.details?.companyName).toBe('Elsewhere')
   expect(state.stored?.content.form.details?.companyName).toBe('Here and on')
+  expect(keeper.read().overwritten).toBeUndefined()
   await keeper.overwriteServer()
   expect(state.form.details?.companyName).toBe('Here and on')
   expect(keeper.read().saving.is).toBe('saved')
+  // It may have another status than the application that the tab opened, and is submitted by another call then.
+  expect(keeper.read().overwritten).toMatchObject({ registrationId: 'r', draftVersion: 3 })
 })
 
 test('a save that a reload interrupted continues, also if its answer was lost', async () => {

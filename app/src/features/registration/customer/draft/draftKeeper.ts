@@ -80,6 +80,8 @@ export interface KeeperState {
   saving: SaveState
   /** Letters of the form, as saved last, that its declaration cannot show. */
   unprintable?: string | undefined
+  /** The application whose draft the user chose to overwrite; null if there was none. Undefined before. */
+  overwritten?: Application | null
 }
 
 /** The server's draft when the wizard was opened. */
@@ -203,6 +205,7 @@ export class DraftKeeper {
       if (found && !this.backend.isEditable(found)) return this.setSaving('moved')
       this.registrationId = found?.registrationId ?? null
       this.version = found?.draftVersion ?? 0
+      this.show({ ...this.read(), overwritten: found })
       this.changes += 1
       this.areAccountsChanged = true
       this.setSaving('waiting')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldsOf, inOrder, stepOf } from '../steps/steps'
-import { entriesOf, isSameForm, withDefaults, withEntries } from './form'
+import { areSameAccounts, entriesOf, isSameForm, withDefaults, withEntries } from './form'
 
 test('fields are written into the form and read back unchanged', () => {
   const form = withEntries({ businessType: 2 }, { companyName: 'Sinar', 'mailingAddress.city': 'Ipoh' })
@@ -36,6 +36,13 @@ test('missing and empty fields are equal', () => {
   expect(isSameForm({}, { businessType: null, details: { companyName: '', mailingAddress: {} } })).toBe(true)
   expect(isSameForm({ details: { companyName: 'A', landline: '1' } }, { details: { landline: '1', companyName: 'A' } })).toBe(true)
   expect(isSameForm({ businessType: 1 }, { businessType: 2 })).toBe(false)
+})
+
+test('accounts are compared as the server stores them', () => {
+  const stored = [{ accountNo: '210000000017', referenceId: 'HQ' }]
+  expect(areSameAccounts([{ accountNo: '2100-0000-0017', referenceId: ' HQ ', isSelect: true, source: 'manual' }], stored)).toBe(true)
+  expect(areSameAccounts([{ accountNo: '2100-0000-0018', referenceId: 'HQ' }], stored)).toBe(false)
+  expect(areSameAccounts([{ accountNo: '210000000017', referenceId: 'HQ', source: 'upload' }], stored)).toBe(false)
 })
 
 test('every refused field belongs to a step, and fields are sorted by step', () => {

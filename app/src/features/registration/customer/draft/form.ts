@@ -1,5 +1,6 @@
 /** Converts the company's details to flat form fields, with names like `mailingAddress.city`, and back. */
 import { type ApplicationAccount, type CompanyDetails, checkRegistrationNo, type RegistrationForm } from '~/core/core'
+import { accountNumber } from '~/kit/accounts/accountNumber'
 
 export type Fields = Record<string, string>
 
@@ -57,12 +58,18 @@ export function withDefaults(form: RegistrationForm, known: CompanyDetails, form
 /** Whether two forms are equal. A missing entry equals an empty entry. */
 export const isSameForm = (one: RegistrationForm, other: RegistrationForm) => canonicalText(one) === canonicalText(other)
 
-/** Whether two lists of accounts are equal, in the same order. A missing entry equals its default. */
+/** Whether two lists of accounts are equal, in the same order. A missing entry equals its default, a typed number its stored form. */
 export const areSameAccounts = (one: readonly ApplicationAccount[], other: readonly ApplicationAccount[]) =>
   one.length === other.length && one.every((account, index) => accountText(account) === accountText(other[index]))
 
 const accountText = (account: ApplicationAccount | undefined) =>
-  account && JSON.stringify([account.accountNo, account.referenceId || null, account.isSelect ?? true, account.source ?? 'manual'])
+  account &&
+  JSON.stringify([
+    accountNumber(account.accountNo),
+    account.referenceId?.trim() || null,
+    account.isSelect ?? true,
+    account.source ?? 'manual',
+  ])
 
 /** Returns the form as text, without empty fields and with sorted names. */
 function canonicalText(form: RegistrationForm): string {

@@ -33,12 +33,13 @@ export function useSubmit(keeper: DraftKeeper, application: Application | null) 
   })
 }
 
-/** Sends the form. The server refuses a `draftVersion` that is older than its draft, because another tab has changed it. */
+/** Sends the form. Its application is the overwritten one, if the user chose to overwrite another. The server refuses a `draftVersion` that is older than its draft, because another tab has changed it. */
 function sendForm(keeper: DraftKeeper, application: Application | null) {
-  const { form } = keeper.read().content
+  const { content, overwritten = application } = keeper.read()
+  const { form } = content
   const { draftVersion } = keeper
-  return application?.status === registrationStatuses.requestForInfo
-    ? call('UpdateRegistrationRecord', { registrationId: application.registrationId, form, draftVersion, termsVersion })
+  return overwritten?.status === registrationStatuses.requestForInfo
+    ? call('UpdateRegistrationRecord', { registrationId: overwritten.registrationId, form, draftVersion, termsVersion })
     : call('RegisterBulkAccount', { form, draftVersion, termsVersion })
 }
 

@@ -6,6 +6,7 @@ import {
   type RegistrationStanding,
   registrationStatuses,
   registrationStatusName,
+  sentence,
 } from '~/core/core'
 import { link } from '~/core/links'
 import { historyOf } from '~/features/registration/history'
@@ -13,6 +14,7 @@ import { useQueryData } from '~/kit/call/read'
 import { useProfile } from '~/kit/session/useProfile'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
+import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import styles from '../Registration.module.css'
 import { Remark } from '../Remark'
@@ -26,18 +28,23 @@ interface Props {
 
 export function ApplicationNextStep({ application, standing }: Props) {
   const { t } = useTranslation('registration')
+  const language = useLanguage()
+  // The server refuses every change but a withdrawal by an applicant who joined another bulk account.
+  const whyNotEditable = useProfile().bulkId === null ? undefined : sentence('registersAnother', language)
   switch (registrationStatusName(standing.status)) {
     case 'unregistered':
       return (
         <Notice
           title={t('now.unregistered')}
           actions={
-            <LinkButton mode="primary" href={link('registerCompany')}>
-              {t('home.goOn')}
-            </LinkButton>
+            whyNotEditable === undefined && (
+              <LinkButton mode="primary" href={link('registerCompany')}>
+                {t('home.goOn')}
+              </LinkButton>
+            )
           }
         >
-          {t('now.unregisteredBody')}
+          {whyNotEditable ?? t('now.unregisteredBody')}
         </Notice>
       )
     case 'pendingApproval':
@@ -47,26 +54,37 @@ export function ApplicationNextStep({ application, standing }: Props) {
         </Notice>
       )
     case 'rejected':
-      return <Remark of="rejected" remark={application.remark} actions={<Redo registrationId={application.registrationId} />} isAnnounced />
+      return (
+        <Remark
+          of="rejected"
+          remark={application.remark}
+          whyNotEditable={whyNotEditable}
+          actions={whyNotEditable === undefined && <Redo registrationId={application.registrationId} />}
+          isAnnounced
+        />
+      )
     case 'requestForInfo':
       return (
         <Remark
           of="requestForInfo"
           remark={application.remark}
-          answerBy={application.answerBy}
+          answerBy={whyNotEditable === undefined ? application.answerBy : null}
+          whyNotEditable={whyNotEditable}
           isAnnounced
           actions={
             <>
-              <LinkButton mode="primary" href={link('registerCompany')}>
-                {t('act.edit')}
-              </LinkButton>
+              {whyNotEditable === undefined && (
+                <LinkButton mode="primary" href={link('registerCompany')}>
+                  {t('act.edit')}
+                </LinkButton>
+              )}
               <Withdraw registrationId={application.registrationId} />
             </>
           }
         />
       )
     case 'closed':
-      return <Ended application={application} />
+      return <Ended application={application} whyNotEditable={whyNotEditable} />
     case 'postProcessing':
       return <Processing standing={standing} />
     case 'acceptedWithError':
@@ -95,7 +113,9 @@ function Processing({ standing: { processedAccounts, totalAccounts } }: { standi
 
 function Approved({ isComplete, bulkId }: { isComplete: boolean; bulkId: string | null }) {
   const { t } = useTranslation('registration')
-  const { hasValidContractAccount } = useProfile()
+  const { hasValidContractAccount, role } = useProfile()
+  // The role may have been transferred since. It is null until the profile follows the approval.
+  const complete = role === null || role === 'master' ? 'now.approvedBody' : 'now.approvedBodyOfOthers'
   const home = (
     <LinkButton key="home" mode={isComplete ? 'primary' : 'secondary'} href={link('home')}>
       {t('act.home')}
@@ -119,20 +139,21 @@ function Approved({ isComplete, bulkId }: { isComplete: boolean; bulkId: string 
         )
       }
     >
-      {t(isComplete ? 'now.approvedBody' : hasValidContractAccount ? 'now.acceptedWithErrorBody' : 'now.acceptedWithErrorNone')}
+      {t(isComplete ? complete : hasValidContractAccount ? 'now.acceptedWithErrorBody' : 'now.acceptedWithErrorNone')}
     </Notice>
   )
 }
 
 /** An application that was closed without a decision: who closed it, why, and how to start again. */
-function Ended({ application: { registrationId, status, remark } }: { application: Application }) {
+function Ended({ application, whyNotEditable }: { application: Application; whyNotEditable: string | undefined }) {
+  const { registrationId, status, remark } = application
   const { t } = useTranslation('registration')
   const last = useQueryData(historyOf(registrationId, status)).findLast((event) => event.status === status)
   const by = last?.step === 'withdraw' || last?.step === 'lapse' ? last.step : 'close'
   return (
-    <Notice title={t(`ended.${by}`)} isAnnounced actions={<Redo registrationId={registrationId} />}>
+    <Notice title={t(`ended.${by}`)} isAnnounced actions={whyNotEditable === undefined && <Redo registrationId={registrationId} />}>
       {remark && <p className={styles.remark}>{remark}</p>}
-      <p>{t('ended.body')}</p>
+      <p>{whyNotEditable ?? t('ended.body')}</p>
     </Notice>
   )
 }

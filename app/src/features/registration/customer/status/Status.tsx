@@ -1,6 +1,6 @@
 /** The status of an application, its history, and the next step. */
 import { useDeferredValue } from 'react'
-import { type Application, numberShown, type RegistrationStanding, registrationStatus, registrationStatuses } from '~/core/core'
+import { type Application, numberShown, type RegistrationStanding, registrationStatus, registrationStatuses, sentence } from '~/core/core'
 import { link } from '~/core/links'
 import { viewedId } from '~/core/viewed'
 import { call } from '~/kit/call/api'
@@ -9,6 +9,7 @@ import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
 import { useApplicationStatus } from '~/kit/registration/useApplicationStatus'
 import { useFollowedProfile } from '~/kit/registration/useFollowedProfile'
+import { useProfile } from '~/kit/session/useProfile'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { EmptyState } from '~/ui/feedback/EmptyState'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
@@ -107,19 +108,22 @@ function Submitted({ application: { registrationId, form, totalAccounts, declara
 
 function NoApplication({ isViewed }: { isViewed: boolean }) {
   const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const isMember = useProfile().bulkId !== null
   return (
     <EmptyState
       kind="nothing"
       title={t('status.none')}
       action={
-        !isViewed && (
+        !isViewed &&
+        !isMember && (
           <LinkButton mode="primary" href={link('registerCompany')}>
             {t('home.begin')}
           </LinkButton>
         )
       }
     >
-      {!isViewed && t('status.noneBody')}
+      {!isViewed && (isMember ? sentence('registersAnother', language) : t('status.noneBody'))}
     </EmptyState>
   )
 }

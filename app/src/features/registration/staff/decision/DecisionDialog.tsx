@@ -1,7 +1,7 @@
 /** Dialogue of the decision that the address names. If a colleague decided first, it shows that decision instead. */
 import { useState } from 'react'
 import { checkReview, numberShown, type ReviewedApplication, type ReviewRequest } from '~/core/core'
-import { useWrite } from '~/kit/call/write'
+import { isOutcome, useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
 import { useDraft } from '~/kit/session/useDraft'
@@ -28,31 +28,29 @@ export function DecisionDialog({ application, decision, onDecided, onClose }: Pr
   const { t } = useTranslation('registrationStaff')
   const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status, decision)
   const decide = useWrite('UpdateBulkAccountRegistrationStatus')
+  /** Whether an answer was lost, so that the recorded decision may be this officer's. */
+  const [isUncertain, setIsUncertain] = useState(false)
+  const send = (request: ReviewRequest) =>
+    decide.mutateAsync(request).catch((error: unknown) => {
+      if (!isOutcome(error)) setIsUncertain(true)
+      throw error
+    })
   // The submission that the officer looked at. If the company submits again, the decision must not apply to the newer submission.
   const [seen] = useState(application.submission)
   // A decision just made here must not be reported as a colleague's.
   if (!decision || !mayDecide || decide.isSuccess) return null
   if (isOpen || decide.isPending)
-    return (
-      <DecisionForm
-        application={application}
-        seen={seen}
-        decision={decision}
-        decide={decide.mutateAsync}
-        onDecided={onDecided}
-        onClose={onClose}
-      />
-    )
+    return <DecisionForm application={application} seen={seen} decision={decision} decide={send} onDecided={onDecided} onClose={onClose} />
   return (
     <Modal
       isOpen
       onClose={onClose}
-      title={t('decide.moved')}
+      title={t(isUncertain ? 'decide.recorded' : 'decide.moved')}
       role="alertdialog"
       footer={<Button onPress={onClose}>{t('common:ui.close')}</Button>}
     >
       <Stack gap={4}>
-        <p>{whyNot}</p>
+        {!isUncertain && <p>{whyNot}</p>}
         <LastDecision head={application.head} />
       </Stack>
     </Modal>

@@ -1,9 +1,10 @@
 /** Staff's page of one application: what the company submitted, and the panel to decide. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { numberShown, type ReviewedApplication } from '~/core/core'
+import { numberShown, type RegistrationStatus as RegistrationStatusCode, type ReviewedApplication } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useIsReadPending, useOptionalRead, useRead } from '~/kit/call/read'
+import { statuses } from '~/kit/company/registrationNames'
 import { List } from '~/kit/list/List'
 import { useList } from '~/kit/list/useList'
 import { Boundary } from '~/kit/page/Boundary'
@@ -115,13 +116,17 @@ function Record({ application }: { application: ReviewedApplication }) {
           }))}
         />
         {tab === 'submitted' && <Submitted application={application} />}
-        {tab === 'accounts' && <AccountsToAdd id={registrationId} />}
+        {tab === 'accounts' && <AccountsToAdd id={registrationId} status={status} />}
         {tab === 'log' && <ActionLog id={registrationId} status={status} />}
       </Stack>
     </div>
   )
 }
 
-function AccountsToAdd({ id }: { id: string }) {
-  return <List list={useList(accountToAddList, { of: { id } })} />
+/** Once the accounts were added, or the application ended, nothing is left to be added. */
+const listAfterwards = { ...accountToAddList, columns: accountToAddList.columns.filter(({ id }) => id !== 'selected') }
+const beforehand: readonly RegistrationStatusCode[] = [statuses.pending, statuses.requested, statuses.processing]
+
+function AccountsToAdd({ id, status }: { id: string; status: RegistrationStatusCode }) {
+  return <List list={useList(beforehand.includes(status) ? accountToAddList : listAfterwards, { of: { id } })} />
 }
