@@ -2294,10 +2294,12 @@ create table sso_identity (
     person_id uuid not null,
     linked_at timestamp with time zone not null,
     last_used_at timestamp with time zone not null,
+    client_id text,
     constraint sso_identity_pkey PRIMARY KEY (bulk_id, issuer, subject),
     constraint a_user_has_one_identity UNIQUE (bulk_id, issuer, person_id),
     constraint sso_identity_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint sso_identity_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint sso_identity_client_id_check CHECK (length(client_id) >= 1 AND length(client_id) <= 500),
     constraint sso_identity_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 255)
 );
 CREATE INDEX sso_identities_of_person ON sso_identity USING btree (person_id);
@@ -3836,7 +3838,8 @@ CREATE OR REPLACE FUNCTION public.settlement_parts_follow_bill()
  LANGUAGE plpgsql
 AS $function$
 begin
-    update settlement_part set bulk_id = new.bulk_id where invoice_no = new.invoice_no and account_no = new.account_no;
+    update settlement_part set bulk_id = new.bulk_id
+    where invoice_no = new.invoice_no and account_no = new.account_no and state <> 'unmatched';
     return null;
 end
 $function$;
@@ -3848,7 +3851,8 @@ AS $function$
 begin
     update settlement_part p set bulk_id = null
     where p.bulk_id = old.bulk_id and p.account_no = old.account_no
-      and not exists (select from bill b where b.invoice_no = p.invoice_no and b.account_no = p.account_no);
+      and (p.state = 'unmatched'
+           or not exists (select from bill b where b.invoice_no = p.invoice_no and b.account_no = p.account_no));
     return null;
 end
 $function$;

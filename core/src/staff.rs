@@ -284,6 +284,9 @@ wire! {
     /// A reset, by its user.
     pub struct FactorResetRequest {
         pub user_id: String,
+        /// When the reset that the officer saw was proposed. A later one is not confirmed.
+        #[serde(default)]
+        pub proposed_at: Option<Instant>,
     }
 
     /// A reset was confirmed.

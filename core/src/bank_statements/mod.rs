@@ -129,7 +129,7 @@ endpoints! {
             BankShareAmount, BankShareTwice, BankSharesTooLarge, BankMatchIncomplete, BankLineNotNeeded,
             BankMoneyCounted, TransactionNotFound, PaymentMoved, PaymentAnswered, ReconcileAmountPositive,
             ReconcileAmountTooLarge, ReconcileAmountAsBefore, CreditAccountUnknown, SecondOfficerNeeded,
-            OfficersNotIndependent)
+            DecisionEffectChanged, OfficersNotIndependent)
         once changes(BankStatements, Payments, Bills): Json (MatchLinesRequest) -> MatchedLines;
 }
 

@@ -158,6 +158,9 @@ wire! {
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
         pub version: i32,
+        /// Whether the officer was told that another officer must confirm. The decision is refused if that is not so now.
+        #[serde(default)]
+        pub awaits_second_officer: Option<bool>,
     }
 
     /// The outcomes of a match.

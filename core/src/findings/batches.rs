@@ -66,6 +66,9 @@ wire! {
         pub bill_batch_id: BatchId,
         /// Why its bills can be paid in spite of the findings.
         pub reason: String,
+        /// Whether the officer was told that another officer must confirm. The decision is refused if that is not so now.
+        #[serde(default)]
+        pub awaits_second_officer: Option<bool>,
     }
 
     /// Turns down a proposal to release a batch.

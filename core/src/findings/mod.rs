@@ -78,7 +78,7 @@ endpoints! {
     ReleaseBatch = Post "/portal/api/v1/Admin/ReleaseBatch"
         for Staff(PendingApproval, Update)
         refuses(BatchIdInvalid, RemarkRequired, RemarkTooLong, BatchNotFound, BatchReleasedAlready,
-            SecondOfficerNeeded, OfficersNotIndependent)
+            SecondOfficerNeeded, DecisionEffectChanged, OfficersNotIndependent)
         changes(Findings, Bills): Json (ReleaseBatchRequest) -> ReleasedBatch;
     /// Turns down a proposal to release a batch, or withdraws the caller's own. The batch keeps waiting.
     TurnDownBatchRelease = Post "/portal/api/v1/Admin/TurnDownBatchRelease"

@@ -23,6 +23,19 @@ pub enum DecisionEffect {
     Proposes,
 }
 
+impl DecisionEffect {
+    /// Compares the effect with the one that the officer was told: `awaits_second_officer` is whether another officer must
+    /// confirm. `None` is a client that does not send it.
+    /// Fails with [`Code::DecisionEffectChanged`] when they differ.
+    pub fn check_told(self, awaits_second_officer: Option<bool>) -> Result<Self, Code> {
+        if awaits_second_officer.is_none_or(|awaits| awaits == (self == Self::Proposes)) {
+            Ok(self)
+        } else {
+            Err(Code::DecisionEffectChanged)
+        }
+    }
+}
+
 /// Returns the effect of an officer's decision about `amount`. Decisions above the limit `above` need a second officer.
 /// An existing proposal needs another officer even if the limit has changed since.
 /// Fails with [`Code::SecondOfficerNeeded`] for the officer who proposed it. [`Code::OfficersNotIndependent`] for an

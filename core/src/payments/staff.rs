@@ -88,8 +88,8 @@ endpoints! {
         for Staff(PendingApproval, Update)
         refuses(ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid, AccountNumberLength,
             ReferenceIdLength, TransactionNotFound, PaymentMoved, CreditAccountUnknown, SecondOfficerNeeded,
-            LateMoneyDecided, LateAmountChanged, OfficersNotIndependent,
-            LateBillsTaken, LateAccountUnknown, RefundReferenceWrong)
+            DecisionEffectChanged, LateMoneyDecided, LateAmountChanged, OfficersNotIndependent, LateBillsTaken,
+            LateAccountUnknown, RefundReferenceWrong)
         once changes(Payments, Bills, Gateway): Json (ResolveLateRequest) -> LateResolved;
     /// Turns down another officer's acceptance, or withdraws the caller's own, before a second officer confirms it.
     TurnDownAcceptance = Post "/portal/api/v1/Admin/TurnDownAcceptance"
@@ -110,7 +110,8 @@ endpoints! {
         for Staff(PendingApproval, Update)
         refuses(BankLineUsed, BankLineNeeded, BankLineUnnamed, BankLineChanged, TransactionNotFound,
             PaymentMoved, PaymentAnswered, ReconcileAmountPositive, ReconcileAmountTooLarge,
-            ReconcileAmountAsBefore, CreditAccountUnknown, SecondOfficerNeeded, OfficersNotIndependent)
+            ReconcileAmountAsBefore, CreditAccountUnknown, SecondOfficerNeeded, DecisionEffectChanged,
+            OfficersNotIndependent)
         once changes(Payments, Bills, BankStatements): Json (DecisionRequest) -> PaymentMoved;
     /// Declines an EFT or cheque payment; its bills are payable again.
     PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject"
@@ -332,6 +333,10 @@ wire! {
         /// The version that the officer saw. Existing clients do not send it.
         #[serde(default)]
         pub version: Option<i32>,
+        /// Whether the officer was told that another officer must confirm. The decision is refused if that is not so now.
+        /// Existing clients do not send it.
+        #[serde(default)]
+        pub awaits_second_officer: Option<bool>,
     }
 
     /// A request to decline a payment.

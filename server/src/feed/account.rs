@@ -45,7 +45,7 @@ impl FeedRecord for Account {
         "status",
     ];
     const KEY: &'static str = "accountNo";
-    const UNLISTED: &'static str = "sector";
+    const UNLISTED: &'static str = "a sector that is not in the list";
 
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
         Ok(Self {

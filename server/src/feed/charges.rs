@@ -1,7 +1,7 @@
 //! The file of charges: each row is a line of a bill, or a register of its meter. The rows of a bill are consecutive.
 
 use gridbill_core::bills::{
-    BillAmounts, ChargeBlock, ChargeKinds, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity,
+    BillAmounts, ChargeBlock, ChargeKind, ChargeKinds, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity,
 };
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::operations::FeedKind;
@@ -59,7 +59,7 @@ impl FeedRecord for BillCharges {
     ];
     const KEY: &'static str = "invoiceNo";
     const SPANS_ROWS: bool = true;
-    const UNLISTED: &'static str = "kind of charge";
+    const UNLISTED: &'static str = "a kind of charge that the list does not have on their day";
 
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
         let invoice_no = fields.parse("invoiceNo", InvoiceNo::parse)?;
@@ -110,12 +110,11 @@ impl FeedRecord for BillCharges {
         let bills = sql::lock_bills(connection, &invoices).await?;
         let (mut taken, mut refused, mut unlisted) = (Vec::new(), Vec::new(), Vec::new());
         for (place, row) in rows.iter().enumerate() {
-            let names = row.charges.unlisted(&kinds).map(|line| line.kind.to_string());
-            let names: Vec<String> = names.collect();
-            match row.check(bills.get(row.key()), &kinds, names.first().filter(|_| options.refuses_unlisted_kinds)) {
+            let unknown = row.charges.lines.iter().map(|line| line.kind).find(|kind| kinds.find(*kind, None).is_none());
+            match row.check(bills.get(row.key()), &kinds, unknown.filter(|_| options.refuses_unlisted_kinds)) {
                 Ok(()) => {
                     taken.push(row);
-                    unlisted.extend(names);
+                    unlisted.extend(row.charges.unlisted(&kinds).map(|line| line.kind.to_string()));
                 }
                 Err(refusal) => refused.push((place, refusal)),
             }
@@ -126,11 +125,16 @@ impl FeedRecord for BillCharges {
 }
 
 impl BillCharges {
-    /// Checks the lines against their bill. `unlisted` is a kind for which they are refused.
-    fn check(&self, bill: Option<&BillAmounts>, kinds: &ChargeKinds, unlisted: Option<&String>) -> Result<(), Refusal> {
-        let unknown = "This bill is unknown. Import the file of bills first.";
-        let bill = bill.ok_or_else(|| Refusal::of("invoiceNo", unknown))?;
-        if let Some(kind) = unlisted {
+    /// Checks the lines against their bill. `unknown` is a kind for which they are refused: the utility has never delivered it.
+    fn check(
+        &self,
+        bill: Option<&BillAmounts>,
+        kinds: &ChargeKinds,
+        unknown: Option<ChargeKind>,
+    ) -> Result<(), Refusal> {
+        let without_bill = "This bill is unknown. Import the file of bills first.";
+        let bill = bill.ok_or_else(|| Refusal::of("invoiceNo", without_bill))?;
+        if let Some(kind) = unknown {
             let reason =
                 format!("The kind of charge {kind} is not listed. Import the file of kinds first. (unknownKind)");
             return Err(Refusal::of("kind", reason));

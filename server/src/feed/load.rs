@@ -134,11 +134,7 @@ impl Unlisted {
     fn print(&self, what: &str) {
         if self.rows > 0 {
             let named: Vec<String> = self.names.iter().map(|(name, rows)| format!("{name} ({rows})")).collect();
-            println!(
-                "{} rows name a {what} that is not in the list, and are loaded all the same: {}",
-                self.rows,
-                named.join(", ")
-            );
+            println!("{} rows name {what}, and are loaded all the same: {}", self.rows, named.join(", "));
         }
     }
 }

@@ -143,8 +143,8 @@ pub trait FeedRecord: Sized + Send + Sync {
     const SPANS_ROWS: bool = false;
     /// The refusal of a record that is in the file already.
     const REPEATED: &'static str = "This number is in the file already";
-    /// What [`StoreResult::unlisted`] has names of.
-    const UNLISTED: &'static str = "name";
+    /// What [`StoreResult::unlisted`] has names of, as the import reports it.
+    const UNLISTED: &'static str = "an unknown name";
     /// The topics that pages read again after an import.
     const TOPICS: &'static [Topic] = &[Topic::Accounts, Topic::Bills];
 

@@ -296,7 +296,9 @@ pub async fn close_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
              from reported r join bill b using (invoice_no)
              order by b.invoice_no for no key update of b
          ), changed as (
-             select invoice_no, reported_by, case when closed = 'paidElsewhere' then closed_now else closed end as closed
+             -- What settlements pay is allocated next, which tells webhooks of a bill that is open again.
+             select invoice_no, reported_by,
+                    case when 'paidElsewhere' in (closed, closed_now) then closed_now else closed end as closed
              from closable
          )
          update bill b

@@ -101,6 +101,29 @@ async fn a_file_again_changes_nothing_and_a_later_row_replaces_the_stored_one() 
     assert_eq!(deposits(&viewer, json!({})).await["held"], json!("1700.00"));
 }
 
+/// A deposit that a bill asks for is no charge of a month.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deposit_on_a_bill_does_not_raise_the_deposit_required() {
+    let world = World::new("deposits-billed").await;
+    world.import(ROWS).await;
+    let kind = "insert into charge_kind (kind, from_day, name_en, name_ms, role, sign, in_fund_base, in_consumption)
+                values ('security', '2020-01-01', 'Security', 'Cagaran', 'deposit', 'any', false, false)";
+    sql::run(world.portal.pool(), kind, &[]).await;
+    let billed = "update bill set current_charge = 1300, total_amount_payable = 1300
+                  where account_no = $1 and invoice_date = date '2026-10-01'";
+    sql::run(world.portal.pool(), billed, &[&world.accounts[0]]).await;
+    let lines = "insert into bill_charges (bulk_id, invoice_no, charges)
+                 select bulk_id, invoice_no, $2 from bill where account_no = $1 and invoice_date = date '2026-10-01'";
+    let line = |kind, amount| json!({ "kind": kind, "block": null, "tariff": null, "from": null, "to": null, "priced": null, "amount": amount });
+    let charges = json!({ "lines": [line("energy", "100.00"), line("security", "1200.00")], "readings": [] });
+    sql::run(world.portal.pool(), lines, &[&world.accounts[0], &charges]).await;
+    let viewer = world.portal.sign_in("viewer@sinar.example").await;
+    let page = deposits(&viewer, json!({})).await;
+    let rows = page["rows"]["items"].as_array().expect("rows");
+    let own = rows.iter().find(|row| row["accountNo"] == json!(world.accounts[0])).expect("the account");
+    assert_eq!(own["required"], json!("200.00"));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn each_account_is_compared_with_two_average_months() {
     let world = World::new("deposits-compared").await;

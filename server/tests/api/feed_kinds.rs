@@ -175,8 +175,8 @@ async fn the_import_reports_unknown_kinds_or_refuses_their_bills() {
     let reason = "kind: The kind of charge greenPremium is not listed. Import the file of kinds first. (unknownKind)";
     assert!(refused.contains(reason), "{refused}");
     let (code, output, _) = crate::feed::run(crate::feed::import(&portal, "charges", &charges));
-    let reported = "8 rows name a kind of charge that is not in the list, and are loaded all the same: deposit (1), \
-                    greenPremium (1), incentive (1), night use (1), powerFactor (1), reconnection (1), serviceTax (1), \
+    let reported = "8 rows name a kind of charge that the list does not have on their day, and are loaded all the same: \
+                    deposit (1), greenPremium (1), incentive (1), night use (1), powerFactor (1), reconnection (1), serviceTax (1), \
                     solarExport (1)";
     assert!(code == 0 && output.contains(reported), "{output}");
 }

@@ -201,6 +201,7 @@ const A_GROUP: Words = ["a group", "satu kumpulan"];
 const COMPANY_FIELDS: &[(&str, Words)] = &[
     ("companyName", ["Company name", "Nama syarikat"]),
     ("registrationNo", ["Registration number", "Nombor pendaftaran"]),
+    ("tin", ["Tax number (TIN)", "Nombor cukai (TIN)"]),
     ("landline", ["Landline", "Telefon tetap"]),
     ("unitFloor", ["Unit and floor", "Unit dan tingkat"]),
     ("building", ["Building", "Bangunan"]),

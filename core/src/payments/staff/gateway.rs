@@ -236,7 +236,7 @@ wire! {
         pub why_not_bills: Option<String>,
         /// The first 20 accounts of the payment.
         pub accounts: Vec<AccountNo>,
-        /// Whether the decision needs two officers.
+        /// Whether a new decision needs two officers. A proposal always needs a second one.
         pub needs_second_officer: bool,
     }
 
@@ -253,6 +253,9 @@ wire! {
         /// The amount that the officer saw. The decision is refused if it is another one now.
         #[serde(default)]
         pub amount: Option<Money>,
+        /// Whether the officer was told that another officer must confirm. The decision is refused if that is not so now.
+        #[serde(default)]
+        pub awaits_second_officer: Option<bool>,
     }
 
     /// A late receipt after an officer's decision.

@@ -141,8 +141,10 @@ impl<'a> Planner<'a> {
                         self.uncoded_days = Some((first, bill.invoice_date));
                     }
                 }
-                (None, DocumentOutcome::Unmapped(kind)) => drop(self.unmapped.insert(kind)),
-                (Some(_), DocumentOutcome::Unmapped(_)) | (None, DocumentOutcome::Empty) => {}
+                // An exported bill keeps its document unless the bill itself changed.
+                (Some(current), DocumentOutcome::Unmapped(_)) if is_same_bill(&found.source, &current) => {}
+                (_, DocumentOutcome::Unmapped(kind)) => drop(self.unmapped.insert(kind)),
+                (None, DocumentOutcome::Empty) => {}
                 (None, DocumentOutcome::Document(document)) => {
                     documents.push((version + 1, *document));
                 }
@@ -253,4 +255,9 @@ pub async fn newest(
         newest.push_front(found.source);
     }
     Ok(newest.into())
+}
+
+/// Whether a document has the date and the amount of its bill.
+fn is_same_bill(source: &AccountingSource, document: &AccountingDocument) -> bool {
+    matches!(source, AccountingSource::Bills(bill) if (document.date, document.amount) == (bill.invoice_date, bill.amount))
 }

@@ -152,7 +152,8 @@ fn as_proposed(
 
 fn decision(line: &DecideLine) -> Result<Decision, Problem> {
     let kind = match line.decision {
-        LineDecision::Accept => return Ok(Decision::Accept),
+        // The review does not say which acceptances a second officer must confirm; the outcome says it.
+        LineDecision::Accept => return Ok(Decision::Accept { awaits_second_officer: None }),
         LineDecision::Insufficient => ReconcileKind::Insufficient,
         LineDecision::Overpayment => ReconcileKind::Overpayment,
     };

@@ -49,10 +49,12 @@ pub async fn match_lines(Act { context, who, request, mut tx, .. }: Act<MatchBan
             .insert(*payment_id, LockedPayment::by_id(&mut tx, *payment_id).await?.ok_or(Code::TransactionNotFound)?);
     }
     guard::check_unchanged(&mut tx, &who.person).await?;
-    for locked in payments.values() {
+    let seen_of = |locked: &LockedPayment| {
         let is_it = |seen: &str| Uuid::try_parse(seen).is_ok_and(|seen| seen == locked.payment_id);
-        let seen = request.payments.iter().find(|seen| is_it(&seen.e_bulk_payment_id)).map(|seen| seen.version);
-        seen_at(locked, &who, seen)?;
+        request.payments.iter().find(|seen| is_it(&seen.e_bulk_payment_id))
+    };
+    for locked in payments.values() {
+        seen_at(locked, &who, seen_of(locked).map(|seen| seen.version))?;
     }
     LockedPayment::lock_bills(&mut tx, payments.keys().copied()).await?;
     bank_lines::lock(&mut tx).await?;
@@ -74,7 +76,8 @@ pub async fn match_lines(Act { context, who, request, mut tx, .. }: Act<MatchBan
     let mut outcomes = Vec::with_capacity(matched.len());
     for one in matched {
         let own = shares.get(&one.locked.payment_id).map_or(&[][..], Vec::as_slice);
-        outcomes.push(one.carry_out(&context, &mut tx, &who, own).await?);
+        let told = seen_of(&one.locked).and_then(|seen| seen.awaits_second_officer);
+        outcomes.push(one.carry_out(&context, &mut tx, &who, own, told).await?);
     }
     live::publish(&mut *tx, Change::of(&[Topic::BankStatements])).await?;
     Ok((tx, MatchedLines { payments: outcomes }))
@@ -210,13 +213,15 @@ impl Matched {
         db: &mut PgConnection,
         who: &Staff,
         shares: &[LineShare],
+        awaits_second_officer: Option<bool>,
     ) -> Answer<PaymentOutcome> {
         let weight = if let Some(version) = self.accepted_at {
             lines::stop_awaiting(&mut *db, self.locked.payment_id).await?;
             bank_lines::write_shares(context, db, who, &self.locked, version, shares).await?;
-            DecisionEffect::Decides
+            DecisionEffect::Decides.check_told(awaits_second_officer)?
         } else {
-            Decision::Accept.carry_out(context, db, who, &mut self.locked, Evidence::Shares(shares)).await?
+            let decision = Decision::Accept { awaits_second_officer };
+            decision.carry_out(context, db, who, &mut self.locked, Evidence::Shares(shares)).await?
         };
         Ok(PaymentOutcome {
             transaction_no: self.locked.transaction_no,

@@ -46,7 +46,8 @@ pub async fn release(app: App, who: Staff, request: ReleaseBatchRequest) -> Answ
         None => None,
     };
     let in_doubt = if review.is_checked { review.figures.at_stake } else { review.amount };
-    let effect = decision_effect(in_doubt, app.config.payments.second_officer_above, proposed)?;
+    let above = app.config.payments.second_officer_above;
+    let effect = decision_effect(in_doubt, above, proposed)?.check_told(request.awaits_second_officer)?;
     let (bills, flagged_bills) = (review.figures.bills, review.figures.flagged_bills);
     let (state, fact) = match effect {
         DecisionEffect::Proposes => {
@@ -143,6 +144,7 @@ struct BatchRow {
     flagged_bills: i64,
     flagged_rate: i64,
     at_stake: Money,
+    in_doubt: Money,
     rules: Json<BTreeMap<AuditRule, i64>>,
     proposer_id: Option<Uuid>,
     proposed_by: Option<String>,
@@ -162,6 +164,10 @@ columns! { BatchRow, "left join person p on p.person_id = r.proposed_by left joi
     flagged_bills: "r.flagged_bills",
     flagged_rate: "r.flagged_rate",
     at_stake: "r.at_stake",
+    // The amount of which a release decides, as in `release`.
+    in_doubt: "case when r.checked_at is not null then r.at_stake
+               else (select coalesce(sum(b.total_amount_payable) filter (where b.total_amount_payable > 0), 0)
+                     from bill b where b.bill_batch_id = r.bill_batch_id) end",
     rules: "r.rules",
     proposer_id: "r.proposed_by",
     proposed_by: "p.name",
@@ -178,7 +184,7 @@ impl BatchRow {
         ListedBatch {
             rules: rules(self.rules.0, self.bills, caller.language),
             limit: app.config.audit.batch_finding_limit.map(i64::from),
-            needs_two: self.proposer_id.is_some() || needs_two(self.at_stake, above),
+            needs_two: self.proposer_id.is_some() || needs_two(self.in_doubt, above),
             is_own_proposal: self.proposer_id == Some(caller.person_id),
             bill_batch_id: self.bill_batch_id,
             extraction_date: self.extraction_date,

@@ -4,6 +4,7 @@
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Day;
+use gridbill_core::endpoint::Feature;
 use gridbill_core::fact::{ApplicationEvent, RegistrationFact};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -54,6 +55,17 @@ async fn follow(app: &App, registration_id: Uuid, today: Day) -> Answer<()> {
     let (may_sign_in, may_answer) = (!people.is_empty(), people.iter().any(|one| one.bulk_id.is_none()));
     let locked = Registration::lock(&mut tx, registration_id).await?;
     let Some(until) = locked.answer_by else { return Ok(()) };
+    // An applicant who could not answer on the last day can answer on the day after the freeze.
+    if until < today
+        && let (begin, end) = (until.begins(), until.plus_days(1).begins())
+        && let Some(frozen_to) = sql::frozen_to(&mut tx, Feature::Registration, begin, end).await?
+        && let later = Day::at(frozen_to).plus_days(1)
+        && today <= later
+    {
+        sql::postpone(&mut tx, registration_id, later).await?;
+        tx.commit().await?;
+        return Ok(());
+    }
     let (company, remark) = (locked.company_name.as_str(), locked.remark.as_deref().unwrap_or_default());
     let link = format!("{}{PAGE}", app.config.public_url());
     let link = link.as_str();
@@ -63,6 +75,11 @@ async fn follow(app: &App, registration_id: Uuid, today: Day) -> Answer<()> {
         let is_due = sql::take_reminders(&mut tx, registration_id, today).await?;
         if !is_due || !may_answer {
             tx.commit().await?;
+            return Ok(());
+        }
+        let now = app.now();
+        if sql::frozen_to(&mut tx, Feature::Registration, now, now.plus_seconds(1)).await?.is_some() {
+            // The reminder stays due: it is sent after the freeze.
             return Ok(());
         }
         let email = RegistrationEmail::Reminder { company, remark, until, link };

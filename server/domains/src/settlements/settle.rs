@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gridbill_core::Money;
 use gridbill_core::bills::Closure;
 use gridbill_core::fact::{BillsFact, PortalActor};
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo};
 use gridbill_core::payments::fpx::AlertReason;
 use gridbill_core::settlements::{Allocation, Balances, Carried, Delivered, PartState, SettleableBill, allocate};
+use gridbill_core::{Day, Money};
 use sqlx::PgConnection;
 
 use super::sql::{self, LockedBill, NewPart, StoredStanding};
@@ -62,7 +62,7 @@ pub async fn settle(base: &Base, db: &mut PgConnection, wanted: &Wanted) -> sqlx
         for bill in bills {
             let now = standing(bill, &allocation);
             if let Some(carried) = now.carried.as_ref().filter(|_| bill.is_paid_by_portal()) {
-                twice.push(Twice::carried(bill, carried));
+                twice.extend(Twice::carried(bill, carried, &allocation));
             }
             if now == bill.now {
                 continue;
@@ -80,7 +80,9 @@ pub async fn settle(base: &Base, db: &mut PgConnection, wanted: &Wanted) -> sqlx
         of_account.values().flat_map(|(_, rows)| rows).map(|row| row.settlement_no.clone()).collect();
     sql::replace_parts(db, &numbers, &parts).await?;
     sql::update_bills(db, &changed).await?;
-    twice.extend(parts.iter().filter_map(Twice::settled));
+    let paid_on: BTreeMap<&str, Day> =
+        of_account.values().flat_map(|(_, rows)| rows).map(|row| (row.settlement_no.as_str(), row.paid_on)).collect();
+    twice.extend(parts.iter().filter_map(|part| Twice::settled(part, &paid_on)));
     let looked_at = of_account.values().flat_map(|(bills, _)| bills).map(|bill| bill.bill.invoice_no.to_string());
     sql::raise_cases(db, &looked_at.chain(numbers).collect::<Vec<_>>(), &twice, base.now()).await?;
     record(base, db, settled_bills).await
@@ -118,10 +120,12 @@ pub struct Twice {
     /// The bill that the portal's payment paid.
     pub invoice_no: InvoiceNo,
     pub amount: Money,
+    /// The day of the settlement. None for a payment of the portal.
+    pub paid_on: Option<Day>,
 }
 
 impl Twice {
-    fn settled(new: &NewPart) -> Option<Self> {
+    fn settled(new: &NewPart, paid_on: &BTreeMap<&str, Day>) -> Option<Self> {
         let part = Some(&new.part).filter(|part| part.state == PartState::PaidTwice)?;
         Some(Self {
             of: part.settlement_no.clone(),
@@ -129,17 +133,21 @@ impl Twice {
             value: part.settlement_no.clone(),
             invoice_no: part.invoice_no.clone()?,
             amount: part.amount,
+            paid_on: paid_on.get(part.settlement_no.as_str()).copied(),
         })
     }
 
-    fn carried(bill: &LockedBill, carried: &Carried) -> Self {
-        Self {
-            of: bill.bill.invoice_no.to_string(),
+    /// The portal's late payment of a bill that a newer one contains, unless a newer bill has taken the payment off.
+    fn carried(bill: &LockedBill, carried: &Carried, allocation: &Allocation) -> Option<Self> {
+        let invoice_no = &bill.bill.invoice_no;
+        allocation.late.get(invoice_no).map(|amount| Self {
+            of: invoice_no.to_string(),
             reason: AlertReason::PaidAndCarried,
             value: carried.to.to_string(),
-            invoice_no: bill.bill.invoice_no.clone(),
-            amount: carried.amount,
-        }
+            invoice_no: invoice_no.clone(),
+            amount: *amount,
+            paid_on: None,
+        })
     }
 }
 

@@ -144,7 +144,9 @@ pub async fn lock_bills(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Ve
                   b.settled_on as "settled_on: Day", b.carried_to as "carried_to: InvoiceNo",
                   b.carried_amount as "carried_amount: Money", b.contained as "contained: Money",
                   p.transaction_no as "transaction_no?: TransactionNo",
-                  case when payment_is_paid(b.status) then r.at end as "paid_at?: Instant"
+                  case when payment_is_paid(b.status) then r.at end as "paid_at?: Instant",
+                  (select min(d.decided_at) from fpx_alert a join late_decision d using (alert_id)
+                   where a.order_no = b.invoice_no and a.reason = 'paidAndCarried') as "given_back_at: Instant"
            from bill b
            left join payment_item i on i.invoice_no = b.invoice_no and i.live
            left join payment p on p.payment_id = i.payment_id
@@ -163,7 +165,11 @@ pub async fn lock_bills(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Ve
             total: row.total,
             carries: carried_amount(row.current_charge, row.outstanding_amount, row.total),
             is_counted: row.is_counted,
-            payment: row.transaction_no.map(|transaction_no| HeldBy { transaction_no, paid_on }),
+            payment: row.transaction_no.map(|transaction_no| HeldBy {
+                transaction_no,
+                paid_on,
+                given_back_on: row.given_back_at.map(Day::at),
+            }),
         };
         let now = StoredStanding {
             closed: row.closed,
@@ -193,8 +199,11 @@ pub async fn settlements(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<V
            )
            select s.account_no as "account_no: AccountNo", s.settlement_no, s.invoice_no as "invoice_no: InvoiceNo",
                   s.method as "method: SettlementMethod", s.paid_on as "paid_on: Day", s.amount as "amount: Money",
-                  s.reversal_of, s.reference
+                  s.reversal_of, s.reference,
+                  d.amount as "given_back?: Money", d.decided_at as "given_back_at?: Instant"
            from settlement s
+           left join (fpx_alert a join late_decision d using (alert_id))
+               on a.order_no = s.settlement_no and a.reason = 'paidElsewhere'
            where s.settlement_no in (
                select settlement_no from own
                union select r.settlement_no from own o join settlement r on r.account_no = o.account_no
@@ -212,6 +221,8 @@ pub async fn settlements(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<V
             amount: row.amount,
             reversal_of: row.reversal_of,
             reference: row.reference,
+            given_back: row.given_back.unwrap_or_default(),
+            given_back_on: row.given_back_at.map(Day::at),
         };
         (row.account_no, delivered)
     })
@@ -232,7 +243,8 @@ pub async fn replace_parts(db: &mut PgConnection, settlements: &[String], parts:
     sqlx::query!("delete from settlement_part where settlement_no = any($1)", settlements).execute(&mut *db).await?;
     sqlx::query!(
         "insert into settlement_part (settlement_no, place, bulk_id, account_no, invoice_no, paid_on, amount, state)
-         select g.settlement_no, g.place, case when b.invoice_no is null then e.bulk_id else b.bulk_id end, g.account_no,
+         select g.settlement_no, g.place, case when b.invoice_no is null or g.state = 'unmatched' then e.bulk_id else b.bulk_id end,
+                g.account_no,
                 g.invoice_no, s.paid_on, g.amount, g.state
          from unnest($1::text[], $2::smallint[], $3::text[], $4::text[], $5::numeric[], $6::text[])
               as g (settlement_no, place, account_no, invoice_no, amount, state)
@@ -303,6 +315,11 @@ pub async fn raise_cases(
              select alert_id from fpx_alert
              where reason in ('paidElsewhere', 'paidAndCarried') and order_no = any($1) and settled_at is null
                and (order_no, value) not in (select * from unnest($2::text[], $3::text[]))
+               -- The newer bill left the company with its account. What the company paid of it is still given back.
+               and not exists (select from bill b join bill n on n.account_no = b.account_no
+                               where reason = 'paidAndCarried' and b.invoice_no = order_no and n.invoice_no = value
+                                 and b.bulk_id is distinct from n.bulk_id
+                                 and n.outstanding_amount <> 0 and bill_counts(n.e_invoice_status))
              order by alert_id for update
          ), proposals as (delete from late_proposal where alert_id in (select alert_id from gone))
          delete from fpx_alert where alert_id in (select alert_id from gone)",
@@ -335,10 +352,12 @@ pub async fn raise_cases(
     sqlx::query!(
         "insert into fpx_alert (at, order_no, reason, value, amount, payment_id)
          select $6, g.of, g.reason, g.value, g.amount, i.payment_id
-         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::numeric[]) as g (of, reason, value, invoice_no, amount)
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::numeric[], $7::date[])
+              as g (of, reason, value, invoice_no, amount, paid_on)
          join payment_item i on i.invoice_no = g.invoice_no and i.live
-         -- What another portal's payments paid was decided there.
-         join payment p on p.payment_id = i.payment_id and p.taken_over_at is null
+         -- What came twice before the take-over was decided by the other portal.
+         join payment p on p.payment_id = i.payment_id
+                       and (p.taken_over_at is null or g.paid_on >= (p.taken_over_at at time zone 'Asia/Kuala_Lumpur')::date)
          -- The payment of a bill is given back once, also if the bill that contains it is replaced by another.
          where not exists (select from fpx_alert a where a.order_no = g.of and a.reason = g.reason and a.settled_at is not null)
          on conflict (order_no, reason, value) do nothing",
@@ -348,6 +367,7 @@ pub async fn raise_cases(
         &text(|one| one.invoice_no.as_str()),
         &amounts,
         now.utc(),
+        &twice.iter().map(|one| one.paid_on.map(Day::date)).collect::<Vec<_>>() as &[Option<chrono::NaiveDate>],
     )
     .execute(db)
     .await

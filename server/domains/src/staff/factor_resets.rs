@@ -92,7 +92,8 @@ pub async fn confirm(
     let person_id = id(&request.user_id)?;
     let mut tx = begin(&app, &actor, person_id).await?;
     let reset = sql::lock(&mut tx, person_id).await?.filter(|reset| reset.due_at.is_none());
-    let reset = reset.ok_or(Code::FactorResetNotFound)?;
+    let is_seen = |reset: &StoredReset| request.proposed_at.is_none_or(|seen| seen == reset.proposed_at);
+    let reset = reset.filter(is_seen).ok_or(Code::FactorResetNotFound)?;
     confirmable(&mut tx, &reset, &actor).await??;
     again::require_recent_proof(&app.auth, &mut tx, &actor).await?;
     let due_at = app.now().plus_seconds(RESET_WAIT_SECONDS);

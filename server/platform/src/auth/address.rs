@@ -17,13 +17,21 @@ pub struct Address(pub String);
 pub async fn note(State(auth): State<Auth>, mut request: Request, next: Next) -> Response {
     let by_proxy = auth.config.address_header.as_deref().and_then(|name| {
         let mut values = request.headers().get_all(name).into_iter().filter_map(|value| value.to_str().ok());
-        values.next_back()?.rsplit(',').next().map(|address| address.trim().to_owned())
+        values.next_back()?.rsplit(',').next().map(without_port)
     });
     let connected =
         request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip().to_string());
     let address = by_proxy.or(connected).unwrap_or_default();
     request.extensions_mut().insert(Address(address));
     next.run(request).await
+}
+
+/// Returns the address in an entry of a proxy's header. Some proxies add the port, or brackets: `203.0.113.9:53211`, `[2001:db8::1]`.
+fn without_port(entry: &str) -> String {
+    let entry = entry.trim();
+    let bare = entry.trim_start_matches('[').trim_end_matches(']');
+    let address = entry.parse::<SocketAddr>().map(|peer| peer.ip()).or_else(|_| bare.parse::<IpAddr>());
+    address.map_or_else(|_| entry.to_owned(), |address| address.to_string())
 }
 
 /// Maximum length of a stored address, in case a proxy writes something that is not an address.
@@ -64,7 +72,21 @@ fn first_bits(address: Ipv6Addr, bits: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{caller, network};
+    use super::{caller, network, without_port};
+
+    #[test]
+    fn a_proxy_may_add_the_port() {
+        for (entry, address) in [
+            (" 203.0.113.9 ", "203.0.113.9"),
+            ("203.0.113.9:53211", "203.0.113.9"),
+            ("[2001:db8::1]:443", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"),
+            ("2001:DB8::1", "2001:db8::1"),
+            ("unknown", "unknown"),
+        ] {
+            assert_eq!(without_port(entry), address);
+        }
+    }
 
     #[test]
     fn an_ipv6_network_is_one_address() {

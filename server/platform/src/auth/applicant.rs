@@ -38,10 +38,12 @@ impl Admit for caller::Applicant {
     async fn admit(auth: &Auth, (person, serves): Self::Entered, about: Option<CallSubject<'_>>) -> Answer<Applicant> {
         let Some(CallSubject::Application(named)) = about else { return Err(Code::RegistrationNotFound.into()) };
         let registration_id = Uuid::try_parse(named.0.trim()).map_err(|_| Code::RegistrationNotFound)?;
-        let (made_by, status) =
-            sql::registration(&auth.pool, registration_id).await?.ok_or(Code::RegistrationNotFound)?;
-        let is_submitted = status != RegistrationStatus::Unregistered;
-        if made_by == person.person_id || (serves && is_submitted) {
+        let found = sql::registration(&auth.pool, registration_id).await?.ok_or(Code::RegistrationNotFound)?;
+        let is_submitted = found.status != RegistrationStatus::Unregistered;
+        // An applicant who has left the bulk account has left its application.
+        let is_own =
+            found.person_id == person.person_id && (found.bulk_id.is_none() || found.bulk_id == person.bulk_id);
+        if is_own || (serves && is_submitted) {
             Ok(Applicant { person, registration_id })
         } else {
             Err(Code::RegistrationNotFound.into())

@@ -76,7 +76,7 @@ pub struct Config {
     #[arg(long, env = "GRIDBILL_ACCESS_LOG", global = true)]
     pub access_log: bool,
     /// The address under which users and banks reach the portal; the listening address if not set.
-    #[arg(long, env = "GRIDBILL_PUBLIC_URL", global = true)]
+    #[arg(long, env = "GRIDBILL_PUBLIC_URL", value_parser = origin, global = true)]
     pub public_url: Option<String>,
     /// The day from which staff need a second factor, such as 2027-01-31. From then on, staff without one can only add
     /// one. Not required if not set.
@@ -156,6 +156,22 @@ pub struct Http {
     /// Time that a client may take to read a response, plus a second for each KiB that it has read.
     #[arg(long, env = "GRIDBILL_WRITE_TIMEOUT", default_value = "30", value_parser = seconds, global = true)]
     pub write_timeout: Duration,
+}
+
+/// Parses an address without a path, because the app loads its files from the root of a host name. Returns it in its normal form.
+/// An empty text counts as not set.
+fn origin(text: &str) -> Result<String, String> {
+    if text.is_empty() {
+        return Ok(String::new());
+    }
+    let is_plain = |url: &reqwest::Url| {
+        let has_user = !url.username().is_empty() || url.password().is_some();
+        url.path() == "/" && url.query().is_none() && url.fragment().is_none() && !has_user
+    };
+    match reqwest::Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") && is_plain(&url) => Ok(url.origin().ascii_serialization()),
+        _ => Err("write the portal's own address as https://bills.utility.example, without a path".to_owned()),
+    }
 }
 
 fn day(text: &str) -> Result<Day, String> {
@@ -293,17 +309,17 @@ impl Config {
     /// The address under which users reach the portal, without a trailing slash.
     #[must_use]
     pub fn public_url(&self) -> String {
-        self.public_url
-            .as_ref()
-            .map_or_else(|| format!("http://{}", self.listen), |url| url.trim_end_matches('/').to_owned())
+        self.set_public_url().map_or_else(|| format!("http://{}", self.listen), str::to_owned)
     }
 
     /// The address that passkeys belong to. Passkeys need a name: without a public address, the machine's own name.
     #[must_use]
     pub fn passkey_url(&self) -> String {
-        self.public_url
-            .as_ref()
-            .map_or_else(|| format!("http://localhost:{}", self.listen.port()), |_| self.public_url())
+        self.set_public_url().map_or_else(|| format!("http://localhost:{}", self.listen.port()), str::to_owned)
+    }
+
+    fn set_public_url(&self) -> Option<&str> {
+        self.public_url.as_deref().filter(|url| !url.is_empty())
     }
 
     /// The bank gateway's base URL, without a trailing slash.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use clap::Args as _;
 
-use super::Config;
+use super::{Config, origin};
 
 const PAGE: &str = include_str!("../../../../docs/settings.md");
 
@@ -43,4 +43,27 @@ fn the_settings_page_names_every_variable_and_no_other() {
     assert!(missing.is_empty(), "docs/settings.md does not name {missing:?}");
     let unknown: Vec<_> = named.difference(&read).collect();
     assert!(unknown.is_empty(), "docs/settings.md names {unknown:?}, which nothing reads");
+}
+
+#[test]
+fn the_public_address_has_no_path_and_one_form() {
+    for (text, normal) in [
+        ("", ""),
+        ("https://bills.utility.example", "https://bills.utility.example"),
+        ("https://bills.utility.example/", "https://bills.utility.example"),
+        ("HTTPS://Bills.Utility.Example:443", "https://bills.utility.example"),
+        ("http://[2001:db8::1]:8080", "http://[2001:db8::1]:8080"),
+    ] {
+        assert_eq!(origin(text).as_deref(), Ok(normal));
+    }
+    for wrong in [
+        "bills.utility.example",
+        "https://utility.example/bills",
+        "ftp://utility.example",
+        "https://a:b@utility.example",
+        "https://:b@utility.example",
+        "https://utility.example?a=b",
+    ] {
+        assert!(origin(wrong).is_err(), "{wrong}");
+    }
 }

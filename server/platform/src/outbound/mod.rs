@@ -127,6 +127,8 @@ impl Outbound {
 
     fn guarded(guard: Guard, dns_server: Option<SocketAddr>) -> anyhow::Result<Self> {
         let client = Client::builder()
+            // Firewalls of providers refuse requests without a name.
+            .user_agent(concat!("Gridbill/", env!("CARGO_PKG_VERSION")))
             .timeout(TIMEOUT)
             .connect_timeout(CONNECT_TIMEOUT)
             // A redirect or a proxy would choose another address than the checked one.

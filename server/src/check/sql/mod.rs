@@ -228,12 +228,22 @@ pub async fn amounts(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             "select 'settlement ' || s.settlement_no || ' of RM ' || s.amount || ': RM ' || coalesce(p.amount, 0) as what,
                       count(*) over () as of
                from settlement s
-               left join (select settlement_no, sum(amount) as amount from settlement_part group by settlement_no) p
-                   using (settlement_no)
+               left join (select settlement_no, sum(amount) as amount, sum(amount) filter (where state = 'reversed') as reversed
+                          from settlement_part group by settlement_no) p using (settlement_no)
+               left join (select r.reversal_of as settlement_no, r.account_no, sum(r.amount) as amount, sum(w.amount) as waiting
+                          from settlement r
+                          left join (select settlement_no, sum(amount) as amount from settlement_part group by settlement_no) w
+                              using (settlement_no)
+                          where r.reversal_of is not null group by r.reversal_of, r.account_no) back
+                   on back.settlement_no = s.settlement_no and back.account_no = s.account_no and s.reversal_of is null
+               -- A reversal has a part of what its settlement did not have.
                where coalesce(p.amount, 0) <> case
                          when exists (select from settlement o where o.settlement_no = s.reversal_of
-                                                               and o.account_no = s.account_no and o.reversal_of is null) then 0
+                                                               and o.account_no = s.account_no and o.reversal_of is null)
+                             then least(coalesce(p.amount, 0), s.amount)
                          else s.amount end
+                  or s.reversal_of is null
+                     and coalesce(p.reversed, 0) + coalesce(back.waiting, 0) <> coalesce(back.amount, 0)
                limit 10"
         ),
         broken!(

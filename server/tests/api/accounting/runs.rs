@@ -321,4 +321,14 @@ async fn a_kind_of_the_utility_follows_its_role_or_is_named_in_the_refusal() {
     assert!(named.contains(&json!({ "kind": "topUp", "name": "Top-up demand" })), "{named:?}");
     assert_eq!(named.len(), 11);
     assert_eq!(world.marked().await, 0);
+
+    // An exported bill whose amount changed is not left out in silence. Its lines come after it.
+    let energy = json!({ "lines": [line("energy", "100.01")], "readings": [] });
+    sql::run(world.pool(), "update bill_charges set charges = $1", &[&energy]).await;
+    world.run(&id, 2, false).await.expect("exported");
+    let more = "update bill set current_charge = current_charge + 1, total_amount_payable = total_amount_payable + 1";
+    sql::run(world.pool(), more, &[]).await;
+    let charges = json!({ "lines": [line("energy", "92.01"), line("topUp", "9.00")], "readings": [] });
+    sql::run(world.pool(), query, &[&charges]).await;
+    assert_eq!(world.run(&id, 2, false).await.expect_err("changed").code(), Code::AccountingChargeUnmapped);
 }

@@ -76,7 +76,8 @@ async fn the_profile_has_totals_of_bills_and_payments() {
     portal.advance(chrono::TimeDelta::minutes(4));
     payer.call::<MakePayment>(eft(&bills[8..9], "100.00")).await.expect("a payment");
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    let decision = DecisionRequest { e_bulk_payment_id: paid.e_bulk_payment_id, version: None };
+    let decision =
+        DecisionRequest { e_bulk_payment_id: paid.e_bulk_payment_id, version: None, awaits_second_officer: None };
     pccr.call::<PaymentAccept>(decision).await.expect("accepted");
     portal.work();
     until("it is posted", async || (!figures(&pccr, SINAR).await[1].is_null()).then_some(())).await;

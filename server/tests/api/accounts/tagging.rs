@@ -145,7 +145,8 @@ async fn paid_bills_stay() {
     let paid = invoice(&super::invoice_of(&number(0)));
     let made = payer.call::<MakePayment>(eft(&[paid], "100.00")).await.expect("a payment");
     let pccr = session_of(&portal, "pccr@utility.example").await;
-    let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None };
+    let decision =
+        DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None, awaits_second_officer: None };
     pccr.call::<gridbill_core::payments::staff::PaymentAccept>(decision).await.expect("accepted");
     until("it is paid", || async {
         let status = sql::value::<Status>(pool, "select status from bill where account_no = $1", &[&number(0)]).await;

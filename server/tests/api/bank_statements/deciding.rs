@@ -82,7 +82,11 @@ async fn lines_decided_or_changed_since_are_reported() {
     let pccr = portal.sign_in_staff(PCCR).await;
     let statement_id = statement(&portal, &pccr, &[line(0, "100.00"), line(1, "100.00")]).await;
     let found = lines(&pccr, &statement_id).await;
-    let by_hand = DecisionRequest { e_bulk_payment_id: made[0].e_bulk_payment_id.clone(), version: None };
+    let by_hand = DecisionRequest {
+        e_bulk_payment_id: made[0].e_bulk_payment_id.clone(),
+        version: None,
+        awaits_second_officer: None,
+    };
     pccr.call::<PaymentAccept>(by_hand).await.unwrap();
     let mut seen: Vec<_> = found.iter().filter_map(as_proposed).collect();
     seen[1].decision = LineDecision::Insufficient;

@@ -123,7 +123,11 @@ async fn money_that_was_counted_before_keeps_the_line_with_its_payment_number() 
     let file = camt(&[instruction(&viewer, &first).await]);
     let pccr = portal.sign_in_staff(PCCR).await;
     let accept = async |made: &PaymentMade| {
-        let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
+        let request = DecisionRequest {
+            e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+            version: None,
+            awaits_second_officer: None,
+        };
         pccr.call::<PaymentAccept>(request).await.map(|moved| moved.status)
     };
     assert_eq!(accept(&first).await.expect("accepted"), Status::Processing);

@@ -45,13 +45,28 @@ fn share(statement_id: &str, line: u32, made: &PaymentMade, amount: &str) -> Ban
 }
 
 async fn matched(officer: &Actor, shares: Vec<BankShare>) -> Result<MatchedLines, RefusedCall> {
-    let seen = |share: &BankShare| SeenPayment { e_bulk_payment_id: share.e_bulk_payment_id.clone(), version: 1 };
+    matched_as_told(officer, shares, None).await
+}
+
+async fn matched_as_told(
+    officer: &Actor,
+    shares: Vec<BankShare>,
+    awaits_second_officer: Option<bool>,
+) -> Result<MatchedLines, RefusedCall> {
+    let seen = |share: &BankShare| {
+        let e_bulk_payment_id = share.e_bulk_payment_id.clone();
+        SeenPayment { e_bulk_payment_id, version: 1, awaits_second_officer }
+    };
     let payments = shares.iter().map(seen).collect();
     officer.call::<MatchBankLines>(MatchLinesRequest { shares, payments }).await
 }
 
 async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, RefusedCall> {
-    let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
+    let request = DecisionRequest {
+        e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+        version: None,
+        awaits_second_officer: None,
+    };
     officer.call::<PaymentAccept>(request).await.map(|moved| moved.status)
 }
 
@@ -137,7 +152,11 @@ async fn a_payment_that_waits_for_its_line_shares_the_transfer() {
     let payments = found
         .payments
         .iter()
-        .map(|one| SeenPayment { e_bulk_payment_id: one.payment.e_bulk_payment_id.clone(), version: one.version })
+        .map(|one| SeenPayment {
+            e_bulk_payment_id: one.payment.e_bulk_payment_id.clone(),
+            version: one.version,
+            awaits_second_officer: None,
+        })
         .collect();
     pccr.call::<MatchBankLines>(MatchLinesRequest { shares, payments }).await.expect("matched");
     let [shown] = <[_; 1]>::try_from(lines(&pccr, &statement_id).await).expect("one line");
@@ -278,7 +297,9 @@ async fn above_the_limit_a_match_waits_for_the_second_officer() {
     assert!(found.payments.iter().all(|one| one.needs_second_officer && one.proposed_by.as_deref() == Some("Farid")));
     let again = matched(&officers[0], shares.clone()).await.expect_err("the same officer");
     assert_eq!(again.code(), Code::SecondOfficerNeeded);
-    let second = matched(&officers[1], shares).await.expect("confirmed");
+    let unaware = matched_as_told(&officers[1], shares.clone(), Some(true)).await.expect_err("it would be final");
+    assert_eq!(unaware.code(), Code::DecisionEffectChanged);
+    let second = matched_as_told(&officers[1], shares, Some(false)).await.expect("confirmed");
     assert!(second.payments.iter().all(|one| !one.awaits_second_officer));
     assert_eq!(with_status(&portal, 3).await, 2);
     holds(&portal).await;

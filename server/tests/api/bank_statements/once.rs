@@ -27,7 +27,11 @@ async fn pay(payer: &Actor, bill: &InvoiceNo) -> PaymentMade {
 }
 
 async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, RefusedCall> {
-    let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
+    let request = DecisionRequest {
+        e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+        version: None,
+        awaits_second_officer: None,
+    };
     officer.call::<PaymentAccept>(request).await.map(|moved| moved.status)
 }
 

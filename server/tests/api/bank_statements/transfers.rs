@@ -24,7 +24,11 @@ async fn alike(portal: &Portal, count: i32) -> Vec<PaymentMade> {
 }
 
 async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, RefusedCall> {
-    let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
+    let request = DecisionRequest {
+        e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+        version: None,
+        awaits_second_officer: None,
+    };
     officer.call::<PaymentAccept>(request).await.map(|moved| moved.status)
 }
 
@@ -245,7 +249,8 @@ async fn a_line_without_a_number_may_be_that_of_a_payment_that_waits() {
         let e_bulk_payment_id = payment.e_bulk_payment_id.clone();
         let amount = gridbill_core::Money::from_sen(10_000);
         let share = BankShare { statement_id: statement_id.clone(), line: 2, e_bulk_payment_id, amount };
-        let seen = SeenPayment { e_bulk_payment_id: payment.e_bulk_payment_id.clone(), version };
+        let e_bulk_payment_id = payment.e_bulk_payment_id.clone();
+        let seen = SeenPayment { e_bulk_payment_id, version, awaits_second_officer: None };
         pccr.call::<MatchBankLines>(MatchLinesRequest { shares: vec![share], payments: vec![seen] }).await
     };
     assert_eq!(matched(&made[1], 1).await.expect_err("it may be the first one's").code(), Code::BankLineUnnamed);

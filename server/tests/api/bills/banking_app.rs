@@ -75,7 +75,8 @@ async fn a_bill_on_hold_in_a_payment_or_paid_says_why_it_has_neither() {
     assert_eq!(refusal(shown(&payer, &bills[0]).await), in_payment);
     assert!(!printed(&payer, &bills[0]).await.contains("DuitNow"));
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None };
+    let decision =
+        DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None, awaits_second_officer: None };
     pccr.call::<PaymentAccept>(decision).await.expect("accepted");
     until("the bill is paid", async || {
         let why = refusal(shown(&payer, &bills[0]).await);

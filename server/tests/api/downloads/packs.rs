@@ -32,7 +32,11 @@ async fn paid(portal: &Portal, bills: i32) -> TransactionNo {
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let total = format!("{}.00", bills.len() * 100);
     let made = payer.call::<MakePayment>(eft(&bills, &total)).await.expect("a payment");
-    let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
+    let decision = DecisionRequest {
+        e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+        version: None,
+        awaits_second_officer: None,
+    };
     pccr.call::<PaymentAccept>(decision).await.expect("accepted");
     portal.work();
     until("it is posted", async || {

@@ -21,7 +21,13 @@ async fn propose(officer: &Actor, user_id: &str) -> Result<(), Code> {
 }
 
 async fn confirm(officer: &Actor, user_id: &str) -> Result<(), Code> {
-    let request = FactorResetRequest { user_id: user_id.to_owned() };
+    let request = FactorResetRequest { user_id: user_id.to_owned(), proposed_at: None };
+    officer.call::<ConfirmFactorReset>(request).await.map(drop).map_err(|refused| refused.code())
+}
+
+/// Confirms the reset that the officer saw.
+async fn confirm_seen(officer: &Actor, seen: &FactorReset) -> Result<(), Code> {
+    let request = FactorResetRequest { user_id: seen.user_id.clone(), proposed_at: Some(seen.proposed_at) };
     officer.call::<ConfirmFactorReset>(request).await.map(drop).map_err(|refused| refused.code())
 }
 
@@ -66,6 +72,25 @@ async fn two_officers_and_a_day_remove_the_factors() {
     let expected = ["FactorAdded", "FactorResetProposed", "FactorResetConfirmed", "FactorsReset"];
     assert_eq!(facts(&portal).await, expected);
     assert_eq!(resets(&portal.sign_in_staff("ict@utility.example").await).await.len(), 0);
+}
+
+/// The officer read one reset's reason. Meanwhile it was ended, and another one was proposed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reset_that_the_officer_did_not_see_is_not_confirmed() {
+    let portal = Portal::with_people().await;
+    add_app(&portal, &portal.sign_in(MASTER).await).await;
+    let user_id = id_of(portal.pool(), MASTER).await;
+    let (ict, pccr) =
+        (portal.sign_in_staff("ict@utility.example").await, portal.sign_in_staff("pccr@utility.example").await);
+    propose(&ict, &user_id).await.expect("proposed");
+    let [seen] = resets(&pccr).await.try_into().expect("one reset");
+    let end = json!({ "userId": user_id, "remark": "A mistake." });
+    ict.call_raw::<EndFactorReset>(end).await.expect("ended");
+    portal.advance(TimeDelta::seconds(1));
+    propose(&ict, &user_id).await.expect("proposed again");
+    assert_eq!(confirm_seen(&pccr, &seen).await, Err(Code::FactorResetNotFound));
+    let [seen] = resets(&pccr).await.try_into().expect("one reset");
+    confirm_seen(&pccr, &seen).await.expect("confirmed");
 }
 
 #[tokio::test(flavor = "multi_thread")]

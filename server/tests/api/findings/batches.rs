@@ -43,8 +43,17 @@ async fn held(staff: &Actor) -> Vec<String> {
 }
 
 async fn release(actor: &Actor, month: u32) -> Result<ReleasedBatch, RefusedCall> {
+    release_as_told(actor, month, None).await
+}
+
+async fn release_as_told(
+    actor: &Actor,
+    month: u32,
+    awaits_second_officer: Option<bool>,
+) -> Result<ReleasedBatch, RefusedCall> {
     let bill_batch_id = BatchId::parse(&format!("28000000{month:02}")).expect("a batch");
-    actor.call::<ReleaseBatch>(ReleaseBatchRequest { bill_batch_id, reason: " A cold month ".to_owned() }).await
+    let reason = " A cold month ".to_owned();
+    actor.call::<ReleaseBatch>(ReleaseBatchRequest { bill_batch_id, reason, awaits_second_officer }).await
 }
 
 async fn turn_down(actor: &Actor, month: u32) -> Result<Nothing, RefusedCall> {
@@ -205,6 +214,8 @@ async fn two_officers_release_a_batch_with_much_money_at_stake() {
     let proposed = release(&one, 9).await.expect("proposed");
     assert_eq!((proposed.state, proposed.awaits_second_officer), (BatchState::Waiting, true));
     assert_eq!(release(&one, 9).await.expect_err("alone").code(), Code::SecondOfficerNeeded);
+    let unaware = release_as_told(&other, 9, Some(true)).await.expect_err("it would be the confirmation");
+    assert_eq!(unaware.code(), Code::DecisionEffectChanged);
     assert_eq!(pay(&world, &GivenBill::clean(0, 9)).await.expect_err("it waits").code(), Code::BatchWaits);
     let shown = |found: Vec<ListedBatch>| found.into_iter().find(|batch| batch.batch_state == BatchState::Waiting);
     let own = shown(batches(&one, json!({})).await).expect("the batch");
@@ -274,7 +285,7 @@ async fn a_release_is_confirmed_or_turned_down_and_never_both() {
 /// Several rules need the lines of a bill, which arrive in a later file.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_review_waits_for_the_lines_of_the_bills() {
-    let world = waiting("batches-lines", "0", &[]).await;
+    let world = waiting("batches-lines", "0", &["--second-officer-above", "0.00"]).await;
     let pccr = world.portal.sign_in_staff(PCCR).await;
     world.import(&[GivenBill::clean(0, 10)]).await;
     let lines = "delete from bill_charges";
@@ -282,6 +293,7 @@ async fn a_review_waits_for_the_lines_of_the_bills() {
     world.audit().await;
     assert!(!world.is_due().await);
     assert_eq!(held(&pccr).await, ["10"]);
+    assert!(batches(&pccr, json!({})).await[0].needs_two, "until then the whole amount is in doubt");
     world.portal.damage("update batch_review set arrived_at = now() - interval '61 minutes'").await;
     world.audit().await;
     assert_eq!(held(&pccr).await, [""; 0]);

@@ -55,6 +55,7 @@ pub fn to_bills(late_id: &str) -> ResolveLateRequest {
         account_no: None,
         reference: None,
         amount: None,
+        awaits_second_officer: None,
     }
 }
 
@@ -218,6 +219,9 @@ async fn above_the_limit_two_officers_decide_the_same() {
     assert!(resolve(&second, to_bills(&late_id)).await.expect("proposed").awaits_second_officer);
     assert_eq!(world.status(&paying).await, Status::Failed);
     assert_eq!(listed(&first, false).await[0].proposed.as_ref().map(|made| made.by.as_str()), Some("Irfan"));
+    let unaware = ResolveLateRequest { awaits_second_officer: Some(true), ..to_bills(&late_id) };
+    let unaware = resolve(&first, unaware).await.expect_err("it would be the confirmation");
+    assert_eq!(unaware.code(), Code::DecisionEffectChanged);
     let done = resolve(&first, to_bills(&late_id)).await.expect("confirmed");
     assert_eq!((done.status, done.awaits_second_officer), (Status::Paid, false));
     world.holds().await;

@@ -44,7 +44,8 @@ async fn every_call_that_is_done_once_needs_one_connection() {
         version: None,
     };
     let rejection = |id: &str| RejectRequest { e_bulk_payment_id: id.to_owned(), remark: None, version: None };
-    let decision = |id: &str| DecisionRequest { e_bulk_payment_id: id.to_owned(), version: None };
+    let decision =
+        |id: &str| DecisionRequest { e_bulk_payment_id: id.to_owned(), version: None, awaits_second_officer: None };
     in_time::<RequestReconciliation>(&pccr.with_key("short"), difference(1, "50.00")).await;
     let number = InsufficientRequest {
         transaction_no: made.transaction_no.clone(),

@@ -40,7 +40,16 @@ async fn payment(portal: &Portal, bills: i32) -> PaymentMade {
 }
 
 async fn accept(officer: &Actor, made: &PaymentMade) -> Result<(Status, bool), RefusedCall> {
-    let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
+    accept_as_told(officer, made, None).await
+}
+
+async fn accept_as_told(
+    officer: &Actor,
+    made: &PaymentMade,
+    awaits_second_officer: Option<bool>,
+) -> Result<(Status, bool), RefusedCall> {
+    let e_bulk_payment_id = made.e_bulk_payment_id.clone();
+    let request = DecisionRequest { e_bulk_payment_id, version: None, awaits_second_officer };
     officer.call::<PaymentAccept>(request).await.map(|moved| (moved.status, moved.awaits_second_officer))
 }
 
@@ -52,6 +61,28 @@ async fn turn_down(officer: &Actor, made: &PaymentMade, remark: &str) -> Result<
 async fn head(officer: &Actor, made: &PaymentMade) -> Value {
     let request = json!({ "transactionNo": made.transaction_no });
     officer.call_raw::<GetAdminPaymentDetails>(request).await.expect("the payment")["head"].take()
+}
+
+/// The officer read whether another one must confirm. Meanwhile that has changed.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_acceptance_has_the_effect_that_its_officer_was_told() {
+    let (portal, [first, second]) = two_officers().await;
+    let (small, large) = (payment(&portal, 2).await, payment(&portal, 3).await);
+    let changed = Err(Code::DecisionEffectChanged);
+    let told = async |officer, made, awaits| {
+        accept_as_told(officer, made, Some(awaits)).await.map_err(|refused| refused.code())
+    };
+    assert_eq!(told(&first, &small, true).await, changed);
+    assert_eq!(told(&first, &large, false).await, changed);
+    assert_eq!(head(&first, &large).await["proposed"], Value::Null);
+    assert_eq!(told(&first, &small, false).await, Ok((Status::Processing, false)));
+    assert_eq!(told(&first, &large, true).await, Ok((Status::PendingApproval, true)));
+    assert_eq!(told(&second, &large, true).await, changed, "it would be the confirmation");
+    turn_down(&first, &large, "A mistake.").await.expect("withdrawn");
+    assert_eq!(told(&second, &large, false).await, changed, "nothing is left to confirm");
+    assert_eq!(told(&second, &large, true).await, Ok((Status::PendingApproval, true)));
+    assert_eq!(told(&first, &large, false).await, Ok((Status::Processing, false)));
+    holds(&portal).await;
 }
 
 async fn holds(portal: &Portal) {

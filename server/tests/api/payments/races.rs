@@ -205,7 +205,8 @@ async fn an_officer_who_lost_the_role_decides_nothing() {
     let mut held = portal.pool().begin().await.expect("a transaction");
     let query = "select payment_id from payment where payment_id = $1 for update";
     sql::value::<Uuid>(&mut *held, query, &[&payment_id]).await;
-    let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None };
+    let request =
+        DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None, awaits_second_officer: None };
     let accepting = tokio::spawn(async move { pccr.call::<PaymentAccept>(request).await });
     until_blocked(&portal, 1).await;
     let request = UpdateStaffUserRequest {

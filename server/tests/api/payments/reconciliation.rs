@@ -105,7 +105,11 @@ impl World {
     }
 
     async fn accept_and_post(&self) {
-        let decision = DecisionRequest { e_bulk_payment_id: self.made.e_bulk_payment_id.clone(), version: None };
+        let decision = DecisionRequest {
+            e_bulk_payment_id: self.made.e_bulk_payment_id.clone(),
+            version: None,
+            awaits_second_officer: None,
+        };
         self.pccr.call::<PaymentAccept>(decision).await.expect("accepted");
         self.portal.work();
         until("it is posted", async || (self.status().await == Status::Paid).then_some(())).await;
@@ -281,7 +285,11 @@ async fn a_decision_is_of_the_version_that_the_officer_saw() {
 
     let before = state(world.portal.pool()).await;
     let e_bulk_payment_id = world.made.e_bulk_payment_id.clone();
-    let accept = |version| DecisionRequest { e_bulk_payment_id: e_bulk_payment_id.clone(), version: Some(version) };
+    let accept = |version| DecisionRequest {
+        e_bulk_payment_id: e_bulk_payment_id.clone(),
+        version: Some(version),
+        awaits_second_officer: None,
+    };
     let refused = world.pccr.call::<PaymentAccept>(accept(1)).await.expect_err("not what was seen");
     assert_eq!(refused.code(), Code::PaymentAnswered);
     let reject = RejectRequest { e_bulk_payment_id: e_bulk_payment_id.clone(), remark: None, version: Some(1) };

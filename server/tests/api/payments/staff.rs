@@ -22,7 +22,7 @@ fn rejection(made: &PaymentMade) -> RejectRequest {
 }
 
 fn decision(made: &PaymentMade) -> DecisionRequest {
-    DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None }
+    DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None, awaits_second_officer: None }
 }
 
 /// Makes a payment of RM 300.00 by Sinar, and one of RM 50.00 by Majlis a day later.
@@ -220,7 +220,7 @@ async fn only_permitted_officers_decide() {
     assert_eq!(master.call::<PaymentAccept>(decision(&made)).await.expect_err("refused").code(), Code::Forbidden);
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     for id in ["", "P2611200000001", "00000000-0000-4000-8000-000000000000"] {
-        let request = DecisionRequest { e_bulk_payment_id: id.to_owned(), version: None };
+        let request = DecisionRequest { e_bulk_payment_id: id.to_owned(), version: None, awaits_second_officer: None };
         let refused = pccr.call::<PaymentAccept>(request).await.expect_err("refused");
         assert_eq!((refused.status, refused.code()), (404, Code::TransactionNotFound));
     }

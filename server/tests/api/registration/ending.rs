@@ -140,6 +140,44 @@ async fn two_reminders_and_the_end_happen_once_each() {
     }
 }
 
+/// Registration is frozen on the last day, so the applicant can answer on the day after the freeze.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_freeze_on_the_last_day_postpones_the_end() {
+    let portal = Portal::with_people().await;
+    let staff = portal.sign_in_staff(PCCR).await;
+    let (kamala, id) = asked(&portal, &staff, EMAIL, ROC, 1).await;
+    let freeze = "insert into announcement (announcement_id, kind, placement, title_en, title_ms, text_en, text_ms, shown_from,
+                                            from_at, to_at, freezes, changed_at, changed_by)
+                  select gen_random_uuid(), 'plannedDowntime', 'everywhere', 'Works', 'Kerja', 'Works', 'Kerja', from_at, from_at,
+                         from_at + interval '2 days', '{registration}', from_at, person_id
+                  from person, (select timestamptz '2026-12-19T04:00:00Z' as from_at) f where email = $1";
+    sql::run(portal.pool(), freeze, &[&PCCR]).await;
+    portal.advance(TimeDelta::days(25));
+    follow_up(&portal.app).await.expect("checked");
+    let mut expected = vec![("submit", 2), ("requestForInfo", 4), ("remind", 4)];
+    let day = |day: &str| Some(Day::parse(day).expect("a day"));
+    // 20 December is the last day, and the freeze lasts to noon on the 21st.
+    let noon = gridbill_core::Instant::parse("2026-12-20T04:00:00Z").expect("an instant");
+    for (hours, last, step) in [
+        (0, day("2026-12-20"), None),
+        (20, day("2026-12-22"), None),
+        (37, day("2026-12-22"), Some(("remind", 4))),
+        (59, day("2026-12-22"), None),
+        (61, None, Some(("lapse", 8))),
+    ] {
+        portal.advance(TimeDelta::seconds(noon.plus_seconds(hours * 3_600).seconds_since(portal.app.now())));
+        for _ in 0..2 {
+            follow_up(&portal.app).await.expect("checked");
+        }
+        expected.extend(step);
+        assert_eq!(steps(portal.pool(), &id).await, led(&expected), "{hours} hours");
+        let kamala = portal.sign_in(EMAIL).await;
+        let application = kamala.call::<GetRegistrationApplication>(Nothing {}).await.expect("read").expect("one");
+        assert_eq!(application.answer_by, last, "{hours} hours");
+    }
+    drop(kamala);
+}
+
 /// After weeks of downtime one reminder is sent instead of two. Applicants who can no longer sign in, or who joined
 /// another company, get none.
 #[tokio::test(flavor = "multi_thread")]

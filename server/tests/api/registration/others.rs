@@ -65,6 +65,15 @@ async fn an_application_of_another_user_is_not_found() {
     }
     let refused = decide(&glb, &id, ReviewAction::Approve, None).await.unwrap_err();
     assert_eq!(refused.code(), Code::Forbidden);
+    // An applicant who has left the bulk account has left its application.
+    kamala.actor.call_raw::<GetRegistrationRecord>(json!({ "id": id })).await.expect("one's own");
+    sql::run(
+        portal.pool(),
+        "update registration set bulk_id = $1 where registration_id::text = $2",
+        &[&given::SINAR, &id],
+    )
+    .await;
+    reads_nothing(&kamala.actor, &id).await;
     // A Master cannot register a second company.
     let refused = master.call_raw::<SaveRegistrationDraft>(json!({ "form": {} })).await.unwrap_err();
     assert_eq!(refused.code(), Code::RegistersAnother);

@@ -16,6 +16,11 @@ async fn put(pool: &PgPool, id: &str, status: RegistrationStatus) {
             answer_by = case when registration_awaits_answer($2::smallint) then date '2026-12-20' end
         where registration_id = $1::text::uuid";
     sql::run(pool, query, &[&id, &(status as i16), &given::MAJLIS]).await;
+    // The applicant belongs to the bulk account that the application became.
+    let joins = "update person p set bulk_id = r.bulk_id, role = case when r.bulk_id is not null then 'viewer' end
+                 from registration r
+                 where r.registration_id = $1::text::uuid and p.person_id = r.person_id";
+    sql::run(pool, joins, &[&id]).await;
 }
 
 async fn status_of(pool: &PgPool, id: &str) -> RegistrationStatus {

@@ -19,7 +19,11 @@ use crate::support::{Actor, Portal, money, pdf_text};
 
 pub async fn accept(portal: &Portal, made: &PaymentMade) {
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
+    let decision = DecisionRequest {
+        e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+        version: None,
+        awaits_second_officer: None,
+    };
     pccr.call::<PaymentAccept>(decision).await.expect("accepted");
 }
 

@@ -198,6 +198,40 @@ async fn a_settlement_of_the_earlier_bill_pays_the_newer_one_that_contains_it() 
     assert_eq!(value().await, "paidElsewhere 50.00");
 }
 
+/// The newer bill contains the rest of the earlier one. What bounces later is open, and in the bill after it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_settlement_that_bounces_after_the_extraction_opens_what_it_paid_only() {
+    let world = World::start("bounced").await;
+    let (account_no, of) = (account_of(&world.bills[0]), &world.bills[0]);
+    world.import(&[format!("S1,{account_no},{of},cheque,2026-11-10,40.00,,")]).await;
+    world.import_newer("2026-11-15", "60.00", "110.00").await;
+    let carried = |settled: &str| closed(4, Closure::Carried, settled);
+    assert_eq!((world.bills().await[0].clone(), world.newer().await), (carried("40.00"), contains("60.00")));
+    world.import(&[format!("S2,{account_no},,cheque,2026-11-18,40.00,S1,")]).await;
+    every_invariant_holds(world.portal.pool()).await;
+    assert_eq!((world.bills().await[0].clone(), world.newer().await), (carried("0.00"), contains("60.00")));
+    world.import_bill(REPLACING, "2026-11-19,2026-11-19", "150.00", "200.00", "").await;
+    let query = "select carried_amount::text from bill where invoice_no = $1";
+    assert_eq!(sql::value::<String>(world.portal.pool(), query, &[&NEWER]).await, "150.00");
+    assert_eq!(world.cases().await, json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_booking_of_the_newer_bills_payment_for_each_bill_in_it_is_no_second_payment() {
+    let world = World::start("booked").await;
+    world.import_newer("2026-11-15", "100.00", "150.00").await;
+    let made = world.pay_newer("150.00").await.expect("a payment");
+    world.accept(&made).await;
+    let account_no = account_of(&world.bills[0]);
+    let row = |number, of: &str, amount| {
+        format!("{number},{account_no},{of},portal,2026-11-20,{amount},,{}", made.transaction_no)
+    };
+    world.import(&[row("S1", world.bills[0].as_str(), "100.00"), row("S2", NEWER, "50.00")]).await;
+    world.settled().await;
+    assert_eq!(world.parts().await, ["S1 100.00 confirms", "S2 50.00 confirms"]);
+    assert_eq!(world.cases().await, json!([]));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_removed_account_takes_its_bill_and_what_it_contains_to_the_next_company() {
     let world = World::start("moved").await;
@@ -239,6 +273,7 @@ async fn the_check_waits_for_the_job_of_a_removed_account() {
     worked(world.portal.pool()).await;
     every_invariant_holds(world.portal.pool()).await;
     world.settled().await;
+    assert_eq!(world.cases().await.as_array().map(Vec::len), Some(1), "the company still gets its payment back");
 }
 
 #[tokio::test(flavor = "multi_thread")]

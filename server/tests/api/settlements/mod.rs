@@ -79,7 +79,11 @@ impl World {
 
     async fn accept(&self, made: &PaymentMade) {
         let pccr = self.portal.sign_in_staff("pccr@utility.example").await;
-        let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
+        let decision = DecisionRequest {
+            e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+            version: None,
+            awaits_second_officer: None,
+        };
         pccr.call::<PaymentAccept>(decision).await.expect("accepted");
         self.portal.work();
         until("it is paid", async || {
@@ -215,6 +219,39 @@ async fn money_without_a_number_pays_the_oldest_bill_and_a_reversal_opens_it_aga
     given::bills(world.portal.pool(), SINAR, 3, "100.00").await;
     world.import(&[world.unnamed("S1", 0, "130.00", "")]).await;
     assert_eq!((world.bills().await[0].clone(), world.parts().await), (open(), vec!["S1 130.00 unmatched".to_owned()]));
+}
+
+/// Officers have refunded a settlement. Its reversal is money that the utility has twice less, and waits for staff.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_officers_gave_back_pays_nothing_and_its_reversal_waits() {
+    let world = World::start("given-back").await;
+    let made = world.pay(0).await;
+    world.accept(&made).await;
+    world.import(&[world.row("S1", 0, "100.00")]).await;
+    let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
+    let cases = pccr.call_raw::<GetLateConfirmations>(json!({})).await.expect("the queue");
+    let refund = json!({ "lateId": cases["items"][0]["lateId"], "way": LateWay::Refund, "reference": "GIRO-1" });
+    pccr.call_raw::<ResolveLateConfirmation>(refund).await.expect("decided");
+    world.import(&[world.unnamed("S2", 0, "100.00", "S1")]).await;
+    world.settled().await;
+    assert_eq!(world.parts().await, ["S1 100.00 paidTwice", "S2 100.00 waits"]);
+    let waiting = pccr.call_raw::<GetUnmatchedSettlements>(json!({})).await.expect("unmatched");
+    assert_eq!(waiting["items"][0]["settlementNo"], json!("S2"));
+}
+
+/// Money that pays no bill leaves the company with its account, also if it names a bill that the company keeps.
+#[tokio::test(flavor = "multi_thread")]
+async fn unmatched_money_is_of_the_company_that_has_the_account() {
+    let world = World::start("unmatched").await;
+    world.import(&[world.row("S1", 0, "130.00")]).await;
+    let owners = async || {
+        let query = "select state || ' ' || coalesce(bulk_id, 'none') from settlement_part order by place";
+        sql::values::<String>(world.portal.pool(), query, &[]).await
+    };
+    assert_eq!(owners().await, [format!("applied {SINAR}"), format!("unmatched {SINAR}")]);
+    let leaves = "delete from electricity_account where account_no = $1";
+    sql::run(world.portal.pool(), leaves, &[&account_of(&world.bills[0]).to_string()]).await;
+    assert_eq!(owners().await, [format!("applied {SINAR}"), "unmatched none".to_owned()]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

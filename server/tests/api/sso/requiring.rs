@@ -70,6 +70,36 @@ async fn a_required_sign_in_closes_the_password_for_everyone_but_the_master() {
     login(&world, PAYER, PASSWORD).await.expect("as before").tokens().expect("signed in");
 }
 
+/// No sign-in at the provider begins with an address outside the company's domains, so the password stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_user_outside_the_domains_and_one_of_an_earlier_client_still_get_in() {
+    let world = World::offered().await;
+    world.link(PAYER, "badrul").await;
+    world.link(VIEWER, "devi").await;
+    let master = session_of(&world.portal, MASTER).await;
+    let _app = add_app(&world.portal, &master).await;
+    world.set(&master, SsoMode::Required).await.expect("required");
+    assert_eq!(code(login(&world, VIEWER, PASSWORD).await), Code::SsoRequired);
+    let partner = "viewer@partner.example";
+    sql::run(world.pool(), "update person set email = $2 where email = $1", &[&VIEWER, &partner]).await;
+    login(&world, partner, PASSWORD).await.expect("signed in").tokens().expect("no factor");
+    // A domain whose record is missing lets no password in.
+    sql::run(world.pool(), "update sso_domain set proved_at = null, read_at = null, missing_since = null", &[]).await;
+    assert_eq!(code(login(&world, PAYER, PASSWORD).await), Code::SsoRequired);
+    // Users of another client at the same issuer may have other names there.
+    sql::run(world.pool(), "update sso_provider set client_id = 'another'", &[]).await;
+    let payer = login(&world, PAYER, PASSWORD).await.expect("signed in").tokens().expect("no factor");
+    let payer = world.portal.visitor().with_token(payer.access_token);
+    assert_eq!(is_free(&payer).await, Err(Code::SsoLinkRequired));
+    sql::run(world.pool(), "update sso_provider set client_id = 'portal'", &[]).await;
+    sql::run(world.pool(), "update sso_identity set client_id = 'earlier'", &[]).await;
+    assert_eq!(is_free(&payer).await, Err(Code::SsoLinkRequired));
+    sql::run(world.pool(), "update sso_domain set proved_at = now(), read_at = now()", &[]).await;
+    // A provider that names the user as before connects them again.
+    world.prove(&payer, SsoPurpose::Link, "badrul").await.expect("connected");
+    assert_eq!(is_free(&payer).await, Ok(()));
+}
+
 /// A passkey is another way in, as the password is.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_required_sign_in_closes_passkeys_for_everyone_but_the_master() {

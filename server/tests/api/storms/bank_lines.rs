@@ -179,7 +179,11 @@ impl Sequence<'_> {
     async fn accept(&mut self) {
         let Some(made) = self.pick(&self.payments.clone()) else { return };
         if self.has_transfer(&made, "100.00").await {
-            let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
+            let request = DecisionRequest {
+                e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+                version: None,
+                awaits_second_officer: None,
+            };
             if let Err(refused) = self.officer().call::<PaymentAccept>(request).await {
                 assert!(is_expected(&refused), "{refused:?}");
             }

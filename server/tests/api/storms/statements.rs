@@ -62,7 +62,7 @@ fn once_each(lines: &[&str]) -> BTreeMap<String, usize> {
 
 async fn make(actor: &Actor, key: &str, request: MakePaymentRequest) -> DecisionRequest {
     let made = actor.with_key(key).call::<MakePayment>(request).await.expect("a payment");
-    DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None }
+    DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None, awaits_second_officer: None }
 }
 
 #[tokio::test(flavor = "multi_thread")]

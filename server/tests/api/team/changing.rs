@@ -148,7 +148,8 @@ async fn past_actions_of_a_user_violate_no_invariant() {
     let payer = session_of(&portal, "payer@sinar.example").await;
     let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     let pccr = session_of(&portal, "pccr@utility.example").await;
-    let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None };
+    let decision =
+        DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None, awaits_second_officer: None };
     pccr.call::<PaymentAccept>(decision).await.expect("accepted");
     let (payer, pccr) = ("payer@sinar.example", "pccr@utility.example");
     let master = session_of(&portal, "master@sinar.example").await;

@@ -107,7 +107,8 @@ async fn recorded(portal: &Portal) -> Vec<String> {
 async fn release(portal: &Portal, batch: &str) {
     let officer = portal.sign_in_staff("pccr@utility.example").await;
     let bill_batch_id = BatchId::parse(batch).expect("a batch");
-    let request = ReleaseBatchRequest { bill_batch_id, reason: "A cold month".to_owned() };
+    let reason = "A cold month".to_owned();
+    let request = ReleaseBatchRequest { bill_batch_id, reason, awaits_second_officer: None };
     officer.call::<ReleaseBatch>(request).await.expect("released");
 }
 

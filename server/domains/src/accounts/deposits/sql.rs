@@ -106,7 +106,7 @@ pub async fn deposits(
 }
 
 /// Sums the charges of the accounts with a deposit by account and month, from the first day to the day before the second. Only
-/// bills of this bulk account that count as cost.
+/// bills of this bulk account that count as cost. A deposit that a bill asks for or gives back is no charge of its month.
 pub async fn billed_months(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -115,8 +115,16 @@ pub async fn billed_months(
 ) -> sqlx::Result<BTreeMap<AccountNo, Vec<BilledMonth>>> {
     let rows = sqlx::query!(
         r#"select account_no as "account_no: AccountNo", date_trunc('month', invoice_date)::date as "month!: Day",
-                  sum(current_charge) as "charges!: Money"
+                  sum(current_charge - coalesce(d.deposits, 0)) as "charges!: Money"
            from bill b
+           left join lateral (
+               select sum((line ->> 'amount')::numeric) as deposits
+               from bill_charges c, jsonb_array_elements(c.charges -> 'lines') line
+               where c.invoice_no = b.invoice_no
+                 -- Once for all bills, most of which then read no lines.
+                 and exists (select from charge_kind where role = 'deposit')
+                 and exists (select from charge_kind k where k.kind = line ->> 'kind' and k.role = 'deposit')
+           ) d on true
            where bulk_id = $1 and bill_counts(e_invoice_status) and invoice_date >= $2 and invoice_date < $3
              and ($4::text is null or account_no = $4)
              and exists (select from deposit d where d.account_no = b.account_no)

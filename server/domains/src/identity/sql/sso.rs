@@ -112,6 +112,14 @@ pub async fn lock_provider(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Res
 
 /// Stores settings whose trial succeeded. The mode stays; without earlier settings it is off.
 pub async fn set_provider(db: &mut PgConnection, new: &ProviderSettings, now: Instant) -> sqlx::Result<()> {
+    // The previous version of the program connects users without the client.
+    sqlx::query!(
+        "update sso_identity i set client_id = s.client_id from sso_provider s
+         where i.bulk_id = $1 and s.bulk_id = $1 and i.issuer = s.issuer and i.client_id is null",
+        new.bulk_id,
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!(
         "insert into sso_provider (bulk_id, provider_id, mode, issuer, client_id, client_secret, authorization_endpoint,
                                    token_endpoint, jwks_uri, secret_in_body, secret_undecoded, names_itself, tried_at, changed_at)
@@ -488,15 +496,33 @@ pub async fn is_proved(db: impl PgExecutor<'_>, bulk_id: &BulkId, domain: &str) 
     .await
 }
 
+/// Whether the company proved the domain at any time. The proof may be lost since.
+pub async fn was_proved(db: impl PgExecutor<'_>, bulk_id: &BulkId, domain: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from sso_domain
+                          where bulk_id = $1 and domain = $2 and (proved_at is not null or seen_at is not null)) as "was!""#,
+        bulk_id.as_str(),
+        domain,
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Returns the number of the company's users, and of those who are connected with that provider.
-pub async fn counts(db: impl PgExecutor<'_>, bulk_id: &BulkId, issuer: &str) -> sqlx::Result<(i64, i64)> {
+pub async fn counts(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    settings: Option<&ProviderSettings>,
+) -> sqlx::Result<(i64, i64)> {
     let row = sqlx::query!(
         r#"select count(*) as "users!",
                   count(*) filter (where exists (select from sso_identity i
-                                                 where i.bulk_id = $1 and i.issuer = $2 and i.person_id = p.person_id)) as "linked!"
+                                                 where i.bulk_id = $1 and i.issuer = $2 and coalesce(i.client_id, $3) = $3
+                                                   and i.person_id = p.person_id)) as "linked!"
            from person p where bulk_id = $1 and disabled_at is null and deleted_at is null"#,
         bulk_id.as_str(),
-        issuer,
+        settings.map(|settings| settings.issuer.as_str()),
+        settings.map(|settings| settings.client_id.as_str()),
     );
     row.fetch_one(db).await.map(|row| (row.users, row.linked))
 }
@@ -514,7 +540,8 @@ pub async fn own(db: impl PgExecutor<'_>, bulk_id: &BulkId, person_id: Uuid) -> 
         OwnRow,
         r#"select mode, p.role = 'master' as "is_master!",
                   exists (select from sso_identity i
-                          where i.bulk_id = s.bulk_id and i.issuer = s.issuer and i.person_id = p.person_id) as "is_linked!"
+                          where i.bulk_id = s.bulk_id and i.issuer = s.issuer and i.person_id = p.person_id
+                            and coalesce(i.client_id, s.client_id) = s.client_id) as "is_linked!"
            from sso_provider s join person p using (bulk_id) where s.bulk_id = $1 and p.person_id = $2"#,
         bulk_id.as_str(),
         person_id,
@@ -534,6 +561,8 @@ pub async fn bulk_id(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<O
 pub struct Identity<'a> {
     pub bulk_id: &'a BulkId,
     pub issuer: &'a str,
+    /// The portal's client at the provider.
+    pub client_id: &'a str,
     pub subject: &'a str,
 }
 
@@ -553,11 +582,12 @@ pub async fn person(db: impl PgExecutor<'_>, identity: Identity<'_>) -> sqlx::Re
 
 pub async fn note_use(db: &mut PgConnection, identity: Identity<'_>, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
-        "update sso_identity set last_used_at = $4 where bulk_id = $1 and issuer = $2 and subject = $3",
+        "update sso_identity set last_used_at = $4, client_id = $5 where bulk_id = $1 and issuer = $2 and subject = $3",
         identity.bulk_id.as_str(),
         identity.issuer,
         identity.subject,
         now.utc(),
+        identity.client_id,
     )
     .execute(db)
     .await
@@ -582,13 +612,14 @@ pub async fn link(db: &mut PgConnection, identity: Identity<'_>, person_id: Uuid
     .execute(&mut *db)
     .await?;
     let added = sqlx::query!(
-        "insert into sso_identity (bulk_id, issuer, subject, person_id, linked_at, last_used_at)
-         values ($1, $2, $3, $4, $5, $5) on conflict do nothing",
+        "insert into sso_identity (bulk_id, issuer, subject, person_id, linked_at, last_used_at, client_id)
+         values ($1, $2, $3, $4, $5, $5, $6) on conflict do nothing",
         identity.bulk_id.as_str(),
         identity.issuer,
         identity.subject,
         person_id,
         now.utc(),
+        identity.client_id,
     );
     Ok(added.execute(db).await?.rows_affected() == 1)
 }
@@ -625,7 +656,6 @@ pub struct SignInRow {
     /// The settings of a trial.
     pub provider_id: Option<Uuid>,
     pub session_id: Option<Uuid>,
-    pub address: String,
     pub device: String,
     pub created_at: Instant,
     pub expires_at: Instant,
@@ -677,7 +707,7 @@ pub async fn add_sign_in(db: impl PgExecutor<'_>, new: &NewSignIn<'_>) -> sqlx::
 /// Returns the sign-in of a handle, with its purpose.
 pub async fn sign_in(db: impl PgExecutor<'_>, handle_hash: &[u8]) -> sqlx::Result<Option<(String, SignInRow)>> {
     let row = sqlx::query!(
-        r#"select purpose, state_hash, seed, bulk_id, issuer, client_id, provider_id, session_id, address, device,
+        r#"select purpose, state_hash, seed, bulk_id, issuer, client_id, provider_id, session_id, device,
                   created_at as "created_at: Instant", expires_at as "expires_at: Instant", used_at as "used_at: Instant"
            from sso_sign_in where handle_hash = $1"#,
         handle_hash,
@@ -691,7 +721,6 @@ pub async fn sign_in(db: impl PgExecutor<'_>, handle_hash: &[u8]) -> sqlx::Resul
             client_id: row.client_id,
             provider_id: row.provider_id,
             session_id: row.session_id,
-            address: row.address,
             device: row.device,
             created_at: row.created_at,
             expires_at: row.expires_at,

@@ -79,7 +79,7 @@ pub struct PasswordUser<'a> {
 
 /// Checks that the user may sign in without the company's provider. If the company requires its provider, two users
 /// still may: the Master with a second factor, which is recorded and e-mailed, and a user who is not connected yet,
-/// whose session can only connect. The caller must have locked the person. Fails with [`Code::SsoRequired`].
+/// whose session can only connect. A user whose address is in no proved domain can begin no sign-in with the provider. The caller must have locked the person. Fails with [`Code::SsoRequired`].
 pub async fn check_other_way(app: &App, db: &mut PgConnection, user: &PasswordUser<'_>, call: &str) -> Answer<()> {
     let Some(bulk_id) = sql::bulk_id(&mut *db, user.person_id).await? else { return Ok(()) };
     let own = sql::own(&mut *db, &bulk_id, user.person_id).await?;
@@ -94,7 +94,7 @@ pub async fn check_other_way(app: &App, db: &mut PgConnection, user: &PasswordUs
         let entry = Entry::of(Subject::BulkAccount(&bulk_id), actor, PeopleFact::BreakGlassUsed, user.email);
         return facts::record(&app.context(), db, entry).await;
     }
-    if own.is_linked {
+    if own.is_linked && sql::was_proved(&mut *db, &bulk_id, &core::domain_of(&Email::parse(user.email)?)).await? {
         tell(SecurityEventKind::PasswordNotAllowed, Some(Code::SsoRequired));
         return Err(Code::SsoRequired.into());
     }

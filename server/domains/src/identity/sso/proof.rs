@@ -62,7 +62,10 @@ async fn prove(app: &App, person: &Person, request: &FinishSsoRequest) -> Answer
     }
     let owner = sql::person(&mut *tx, answered.identity()).await?;
     match answered.purpose {
-        Purpose::Link if owner == Some(person.person_id) => return Ok(Nothing {}),
+        // Also connected for the client in use, if it was for an earlier one.
+        Purpose::Link if owner == Some(person.person_id) => {
+            sql::note_use(&mut tx, answered.identity(), app.now()).await?;
+        }
         Purpose::Link => {
             if !sql::link(&mut tx, answered.identity(), person.person_id, app.now()).await? {
                 return Err(Code::SsoAlreadyLinked.into());

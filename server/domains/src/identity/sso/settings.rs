@@ -20,8 +20,8 @@ use crate::facts::{self, Entry, Subject};
 pub(super) async fn get(app: App, who: Customer, _: SsoRequest) -> Answer<SsoState> {
     let provider = sql::provider(&app.pool, &who.bulk_id).await?;
     let untried = sql::untried(&app.pool, &who.bulk_id).await?;
-    let issuer = provider.as_ref().map(|provider| provider.settings.issuer.as_str()).unwrap_or_default();
-    let (users, linked) = sql::counts(&app.pool, &who.bulk_id, issuer).await?;
+    let own = provider.as_ref().map(|provider| &provider.settings);
+    let (users, linked) = sql::counts(&app.pool, &who.bulk_id, own).await?;
     let domains = sql::domains(&app.pool, &who.bulk_id).await?;
     Ok(SsoState {
         mode: provider.as_ref().map_or(SsoMode::Off, |provider| provider.mode),

@@ -46,7 +46,7 @@ pub async fn details(app: App, who: Staff, request: LateConfirmationRequest) -> 
         unpaid_invoices: bills.unpaid,
         why_not_bills: why_not.map(|problem| problem.sentence(who.person.language)),
         accounts: sql::accounts(&app.pool, late_id).await?,
-        needs_second_officer: late.proposed.is_some() || needs_two(late.amount, above),
+        needs_second_officer: needs_two(late.amount, above),
         late,
     })
 }

@@ -41,7 +41,8 @@ pub async fn resolve(
         Some(proposal) => Some(proposer(&mut tx, proposal.by, &who).await?),
         None => None,
     };
-    let weight = decision_effect(late.amount, context.config().payments.second_officer_above, proposed)?;
+    let above = context.config().payments.second_officer_above;
+    let weight = decision_effect(late.amount, above, proposed)?.check_told(request.awaits_second_officer)?;
     let decided = sql::Decided {
         late_id,
         bulk_id: &locked.bulk_id,

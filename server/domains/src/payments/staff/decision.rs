@@ -19,16 +19,16 @@ use crate::payments::transition::LockedPayment;
 /// A decision of staff on a payment.
 #[derive(Debug, Clone)]
 pub enum Decision {
-    Accept,
+    Accept {
+        /// Whether the officer was told that another officer must confirm, if the client sends it.
+        awaits_second_officer: Option<bool>,
+    },
     Reject {
         /// The reason that the customer reads.
         remark: Option<String>,
     },
     /// Asks the customer for a missing amount, or how to use an excess.
-    Reconcile {
-        kind: ReconcileKind,
-        amount: Money,
-    },
+    Reconcile { kind: ReconcileKind, amount: Money },
 }
 
 impl Decision {
@@ -36,7 +36,7 @@ impl Decision {
     #[must_use]
     pub const fn event(&self) -> Event {
         match self {
-            Self::Accept => Event::Accepted,
+            Self::Accept { .. } => Event::Accepted,
             Self::Reject { .. } => Event::Rejected,
             Self::Reconcile { kind: ReconcileKind::Insufficient, .. } => Event::InsufficientRequested,
             Self::Reconcile { kind: ReconcileKind::Overpayment, .. } => Event::OverpaymentRequested,
@@ -47,7 +47,8 @@ impl Decision {
     /// bills, can need two officers.
     /// Fails with [`gridbill_core::Code::PaymentMoved`] when the payment no longer awaits approval,
     /// [`gridbill_core::Code::SecondOfficerNeeded`] when this officer has already accepted it,
-    /// [`gridbill_core::Code::OfficersNotIndependent`] when one of the two officers appointed the other.
+    /// [`gridbill_core::Code::OfficersNotIndependent`] when one of the two officers appointed the other,
+    /// [`gridbill_core::Code::DecisionEffectChanged`] when the officer was told the other effect.
     pub async fn decision_effect(
         &self,
         context: &Context,
@@ -57,13 +58,14 @@ impl Decision {
     ) -> Answer<DecisionEffect> {
         locked.check_allows(self.event(), Actor::Person(&who.person))?;
         match self {
-            Self::Accept => {
+            Self::Accept { awaits_second_officer } => {
                 let above = context.config().payments.second_officer_above;
                 let proposed = match locked.proposed_by {
                     Some(by) => Some(proposer(db, by, who).await?),
                     None => None,
                 };
-                Ok(decision_effect(locked.state.credits()?, above, proposed)?)
+                let effect = decision_effect(locked.state.credits()?, above, proposed)?;
+                Ok(effect.check_told(*awaits_second_officer)?)
             }
             Self::Reject { .. } | Self::Reconcile { .. } => Ok(DecisionEffect::Decides),
         }
@@ -83,8 +85,8 @@ impl Decision {
     ) -> Answer<DecisionEffect> {
         let weight = self.decision_effect(context, db, who, locked).await?;
         let (event, counted) = match self {
-            Self::Accept if weight == DecisionEffect::Proposes => (PaymentEvent::AcceptanceProposed, None),
-            Self::Accept => {
+            Self::Accept { .. } if weight == DecisionEffect::Proposes => (PaymentEvent::AcceptanceProposed, None),
+            Self::Accept { .. } => {
                 let counted = Counted { decision: LineDecision::Accept, paid: locked.state.credits()? };
                 (PaymentEvent::PaymentAccepted, Some(counted))
             }

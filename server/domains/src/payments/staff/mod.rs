@@ -80,7 +80,8 @@ async fn all(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<T
 
 async fn accept(Act { context, who, request, mut tx, .. }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {
     let mut seen = seen(&mut tx, &who, &request.e_bulk_payment_id, request.version).await?;
-    Decision::Accept.carry_out(&context, &mut tx, &who, &mut seen, Evidence::OpenLine).await?;
+    let decision = Decision::Accept { awaits_second_officer: request.awaits_second_officer };
+    decision.carry_out(&context, &mut tx, &who, &mut seen, Evidence::OpenLine).await?;
     Ok((tx, PaymentMoved::from(&seen)))
 }
 

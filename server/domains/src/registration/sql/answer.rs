@@ -1,5 +1,6 @@
 //! Queries of applications that await an answer, and of ending them.
 
+use gridbill_core::endpoint::Feature;
 use gridbill_core::registration::RegistrationStatus;
 use gridbill_core::{Day, Instant};
 use sqlx::{PgConnection, PgPool};
@@ -15,6 +16,36 @@ pub async fn due(db: &PgPool, today: Day) -> sqlx::Result<Vec<Uuid>> {
     )
     .fetch_all(db)
     .await
+}
+
+/// Returns the end of the last freeze of a feature between two instants. A withdrawn announcement ended its freeze.
+pub async fn frozen_to(
+    db: &mut PgConnection,
+    feature: Feature,
+    from: Instant,
+    to: Instant,
+) -> sqlx::Result<Option<Instant>> {
+    sqlx::query_scalar!(
+        r#"select max(least(to_at, withdrawn_at)) as "to_at: Instant" from announcement
+           where $1 = any(freezes) and from_at < $3 and least(to_at, withdrawn_at) > greatest(from_at, $2)"#,
+        feature.code(),
+        from.utc(),
+        to.utc(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Sets a later last day to answer of a locked application, of which the applicant is reminded on that day.
+pub async fn postpone(db: &mut PgConnection, registration_id: Uuid, until: Day) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update registration set answer_by = $2::date, remind_on = array[$2::date] where registration_id = $1",
+        registration_id,
+        until.date(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
 }
 
 /// Removes the due reminders of a locked application. Returns whether there were any.

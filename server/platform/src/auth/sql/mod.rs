@@ -102,6 +102,7 @@ pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<
                           where s.bulk_id = b.bulk_id and s.mode = 'required' and person.role <> 'master'
                             and not exists (select from sso_identity i
                                             where i.bulk_id = s.bulk_id and i.issuer = s.issuer
+                                              and coalesce(i.client_id, s.client_id) = s.client_id
                                               and i.person_id = person.person_id)) as "must_link!"
            from session join person using (person_id) left join bulk_account b using (bulk_id)
            where session_id = $1 and ended_at is null and disabled_at is null and activated_at is not null

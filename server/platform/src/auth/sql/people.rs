@@ -36,18 +36,25 @@ pub async fn active(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Op
     .await
 }
 
-/// Returns who made an application, and its status.
-pub async fn registration(
-    db: impl PgExecutor<'_>,
-    registration_id: Uuid,
-) -> sqlx::Result<Option<(Uuid, RegistrationStatus)>> {
-    let row = sqlx::query!(
-        r#"select person_id, status as "status: RegistrationStatus" from registration where registration_id = $1"#,
+/// Who may see an application.
+pub struct Application {
+    /// Who made it.
+    pub person_id: Uuid,
+    pub status: RegistrationStatus,
+    /// The bulk account that it became.
+    pub bulk_id: Option<BulkId>,
+}
+
+/// Returns who may see an application.
+pub async fn registration(db: impl PgExecutor<'_>, registration_id: Uuid) -> sqlx::Result<Option<Application>> {
+    sqlx::query_as!(
+        Application,
+        r#"select person_id, status as "status: RegistrationStatus", bulk_id as "bulk_id: BulkId"
+           from registration where registration_id = $1"#,
         registration_id,
     )
     .fetch_optional(db)
-    .await?;
-    Ok(row.map(|row| (row.person_id, row.status)))
+    .await
 }
 
 /// Returns the bulk account of a person or an open invitation.
