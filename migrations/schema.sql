@@ -1832,6 +1832,7 @@ CREATE INDEX people_by_digest ON person USING btree (digested_on) WHERE notifica
 CREATE INDEX people_of_bulk ON person USING btree (bulk_id) WHERE deleted_at IS NULL;
 CREATE INDEX staff_by_role ON person USING btree (role) WHERE is_staff AND deleted_at IS NULL;
 CREATE INDEX staff_people ON person USING btree (created_at) WHERE is_staff AND deleted_at IS NULL;
+CREATE TRIGGER delegations_end_with_user AFTER UPDATE OF bulk_id ON person FOR EACH ROW WHEN (old.bulk_id IS DISTINCT FROM new.bulk_id) EXECUTE FUNCTION end_delegations();
 CREATE TRIGGER notify_access_changed AFTER UPDATE ON person FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR old.bulk_id IS DISTINCT FROM new.bulk_id OR old.activated_at IS DISTINCT FROM new.activated_at OR old.disabled_at IS DISTINCT FROM new.disabled_at OR old.sessions_ended_at IS DISTINCT FROM new.sessions_ended_at) EXECUTE FUNCTION notify_access_changed();
 
 create table price (
@@ -3101,6 +3102,19 @@ CREATE OR REPLACE FUNCTION public.bill_standing(status smallint, amount numeric,
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (status = 4) THEN 'paid'::text WHEN (status <> 1) THEN 'inPayment'::text WHEN (amount <= (0)::numeric) THEN 'credit'::text WHEN (disable_payment OR (current_charge <= (0)::numeric)) THEN 'notPayable'::text ELSE 'payable'::text END;
 
+CREATE OR REPLACE FUNCTION public.booked_late(of_payment uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select coalesce(sum(t.amount), 0)
+    from payment p
+    join (select distinct payment_id, account_no from payment_item) i using (payment_id)
+    join settlement s on s.account_no = i.account_no and btrim(s.reference) = p.transaction_no and s.reversal_of is null
+    join settlement_part t using (settlement_no)
+    where p.payment_id = of_payment and not payment_is_paid(p.status) and t.state <> 'reversed'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.booked_parts(settlement text, OUT amount numeric, OUT bills jsonb)
  RETURNS record
  LANGUAGE sql
@@ -3211,6 +3225,16 @@ begin
 end
 $function$;
 revoke execute on function drop_month(text,timestamp with time zone) from public;
+
+CREATE OR REPLACE FUNCTION public.end_delegations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    delete from approval_delegation where bulk_id = old.bulk_id and old.person_id in (from_person, to_person);
+    return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.erase_fact_texts(ids bigint[], actors boolean[], contents boolean[], abouts text[], datas jsonb[], covering bigint)
  RETURNS bigint
@@ -3395,6 +3419,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.given_back_late(of_account text, of_reference text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select min(d.decided_at)
+    from payment p
+    join late_decision d using (payment_id)
+    join fpx_alert a using (alert_id)
+    where p.transaction_no = btrim(of_reference) and not payment_is_paid(p.status)
+      and d.way <> 'bills' and a.reason = 'lateApproval'
+      and exists (select from payment_item i where i.payment_id = p.payment_id and i.account_no = of_account)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hold_bills_of_query()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3422,6 +3460,17 @@ CREATE OR REPLACE FUNCTION public.is_late_money(reason text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (reason = ANY (ARRAY['lateApproval'::text, 'paidTwice'::text, 'paidElsewhere'::text, 'paidAndCarried'::text]));
+
+CREATE OR REPLACE FUNCTION public.is_paid_by_booking(of_invoice text, of_payment uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select not exists (select from payment_item where invoice_no = of_invoice and live)
+       and coalesce(bool_and(btrim(s.reference) = p.transaction_no), false)
+    from settlement_part t join settlement s using (settlement_no) cross join payment p
+    where t.invoice_no = of_invoice and t.state = 'applied' and p.payment_id = of_payment
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_same_company(one text, other text)
  RETURNS boolean

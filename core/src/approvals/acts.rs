@@ -1,5 +1,6 @@
 //! Who may act on a proposal and on a policy. These rules are fixed: no policy and no role changes them.
 
+use super::policy::find_blocked_step;
 use super::{ApprovalPolicy, ApproverMode, RequiredStep};
 use crate::{Code, Day};
 
@@ -75,7 +76,8 @@ impl Situation<'_> {
     /// Returns the approver whose right a user would use in the current step: their own, or that of an approver who
     /// delegated to them. A delegated right cannot be delegated again.
     /// Fails with [`Code::OwnProposal`] for the proposer, [`Code::ActedBefore`] for a user who acted in any step or
-    /// whose right was used, [`Code::NotAnApprover`] for others.
+    /// whose right was used, [`Code::NeededForLaterStep`] for one without whom a later step could not be approved any more,
+    /// [`Code::NotAnApprover`] for others.
     pub fn right_of(&self, user: &str) -> Result<&str, Code> {
         if user == self.proposer {
             return Err(Code::OwnProposal);
@@ -85,13 +87,11 @@ impl Situation<'_> {
         if has_acted(user) {
             return Err(Code::ActedBefore);
         }
-        let step = self.current_step().and_then(|step| self.steps.get(step)).ok_or(Code::NotAnApprover)?;
+        let place = self.current_step().ok_or(Code::NotAnApprover)?;
+        let step = self.steps.get(place).ok_or(Code::NotAnApprover)?;
         let is_active = |user: &str| self.active.iter().any(|one| one == user);
         if !is_active(user) {
             return Err(Code::NotAnApprover);
-        }
-        if let Some(own) = step.user_ids.iter().find(|approver| *approver == user) {
-            return Ok(own.as_str());
         }
         let is_delegated = |approver: &str| {
             let mut delegations = self.delegations.iter().filter(|delegation| delegation.counts_on(self.today));
@@ -100,7 +100,35 @@ impl Situation<'_> {
         let can_be_used = |approver: &&String| {
             *approver != self.proposer && !has_acted(approver) && is_active(approver) && is_delegated(approver)
         };
-        step.user_ids.iter().find(can_be_used).map(String::as_str).ok_or(Code::NotAnApprover)
+        let own = step.user_ids.iter().find(|approver| *approver == user);
+        let mut rights =
+            own.into_iter().chain(step.user_ids.iter().filter(can_be_used).filter(|_| own.is_none())).peekable();
+        if rights.peek().is_none() {
+            return Err(Code::NotAnApprover);
+        }
+        let is_blocked = self.is_blocked(place, None);
+        let right = rights.find(|right| is_blocked || !self.is_blocked(place, Some((user, right))));
+        right.map(String::as_str).ok_or(Code::NeededForLaterStep)
+    }
+
+    /// Whether a step from this place on can never be approved, after `more` approved in this step: a user, and the approver whose right
+    /// was used.
+    fn is_blocked(&self, place: usize, more: Option<(&str, &str)>) -> bool {
+        let acts =
+            self.approvals.iter().map(|approval| (approval.step, approval.by.as_str(), approval.in_place_of.as_str()));
+        let acts: Vec<_> = acts.chain(more.map(|(by, right)| (place, by, right))).collect();
+        let left = self.steps.iter().enumerate().skip(place).filter_map(|(place, step)| {
+            let has_approved = |user: &String| acts.iter().any(|(of, _, right)| *of == place && right == user);
+            let user_ids = match step.mode {
+                ApproverMode::All => step.user_ids.iter().filter(|user| !has_approved(user)).cloned().collect(),
+                ApproverMode::Any if step.user_ids.iter().any(has_approved) => Vec::new(),
+                ApproverMode::Any => step.user_ids.clone(),
+            };
+            (!user_ids.is_empty()).then_some(RequiredStep { mode: step.mode, user_ids })
+        });
+        let has_acted = |user: &str| acts.iter().any(|(_, by, right)| *by == user || *right == user);
+        let active: Vec<String> = self.active.iter().filter(|user| !has_acted(user)).cloned().collect();
+        find_blocked_step(&left.collect::<Vec<_>>(), Some(self.proposer), &active).is_some()
     }
 }
 

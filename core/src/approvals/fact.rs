@@ -162,10 +162,11 @@ impl ApprovalFact {
                 Recipients { customers, by_email, affected_user: true, ..Recipients::NONE }
             }
             Self::PolicySet { .. } | Self::PolicyTurnedDown { .. } => Recipients { customers, ..Recipients::NONE },
+            Self::ProposalVoided { .. } | Self::ProposalLapsed { .. } => {
+                Recipients { customers, affected_user: true, ..Recipients::NONE }
+            }
             Self::ProposalRefused { .. }
             | Self::ProposalReleased { .. }
-            | Self::ProposalVoided { .. }
-            | Self::ProposalLapsed { .. }
             | Self::ProposalWithdrawn { proposed_by: Some(_), .. }
             | Self::ApprovalDelegated { .. } => Recipients { affected_user: true, ..Recipients::NONE },
             Self::DelegationEnded { .. } | Self::ProposalWithdrawn { proposed_by: None, .. } => Recipients::NONE,

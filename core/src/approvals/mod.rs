@@ -31,15 +31,15 @@ endpoints! {
     /// Replaces the approval policy. If a policy is in force, one of its approvers must confirm the new one.
     SetApprovalPolicy = Post "/portal/api/v1/Approvals/SetPolicy/{id}"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
-        refuses(ConfirmIdentity, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, OwnProposal,
-            NotAnApprover, PolicyChanged, PolicyPending, PolicyUnchanged, PolicyBlocked, LayerAmountInvalid,
+        refuses(ConfirmIdentity, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, GroupNotFound,
+            OwnProposal, NotAnApprover, PolicyChanged, PolicyPending, PolicyUnchanged, PolicyBlocked, LayerAmountInvalid,
             LayersNotAscending, StepsRequired, ApproversRequired, ApproverUnknown, ApproverGroupNameInvalid,
             ApproverGroupUnknown, StepsNeedDifferentPeople)
         changes(Approvals): Json (SetApprovalPolicyRequest) -> PolicySet;
     /// Confirms or refuses the new policy as its second approver, or withdraws it as its proposer.
     DecideApprovalPolicy = Post "/portal/api/v1/Approvals/DecidePolicy/{id}"
         for Customer(Payment, Update) of(id) closed(WithoutAccount)
-        refuses(ConfirmIdentity, OwnProposal, NotAnApprover, PolicyChanged)
+        refuses(ConfirmIdentity, OwnProposal, NotAnApprover, PolicyChanged, PolicyOutdated)
         changes(Approvals): Json (DecideApprovalPolicyRequest) -> PolicyDecided;
     /// Lets a colleague approve in place of the caller for some days, or ends that.
     DelegateApproval = Post "/portal/api/v1/Approvals/Delegate/{id}"
@@ -74,13 +74,14 @@ endpoints! {
     ApproveProposal = Post "/portal/api/v1/Proposals/Approve"
         for Customer(Payment, Update) closed(WithoutAccount)
         refuses(BillInPayment, RemarkTooLong, ProposalNotFound, ProposalMoved, ProposalEnded, BillLeftAccount,
-            BillAmountChanged, OwnProposal, ActedBefore, NotAnApprover)
+            BillAmountChanged, OwnProposal, ActedBefore, NeededForLaterStep,
+            NotAnApprover)
         changes(Approvals): Json (ApproveProposalRequest) -> ProposalChanged;
     /// Refuses a proposal in its current step.
     RefuseProposal = Post "/portal/api/v1/Proposals/Refuse"
         for Customer(Payment, Update) closed(WithoutAccount)
         refuses(RemarkRequired, RemarkTooLong, ProposalNotFound, ProposalMoved, ProposalEnded, OwnProposal,
-            ActedBefore, NotAnApprover)
+            ActedBefore, NeededForLaterStep, NotAnApprover)
         changes(Approvals): Json (RefuseProposalRequest) -> ProposalChanged;
     /// Withdraws a proposal: its proposer, the Master or one of its approvers. Its bills can be paid or proposed again.
     WithdrawProposal = Post "/portal/api/v1/Proposals/Withdraw"

@@ -33,7 +33,8 @@ pub fn due(step_since: Instant, earliest_due: Option<Day>, sent: &Sent, now: Ins
     if now.seconds_since(step_since) < QUIET_SECONDS {
         return None;
     }
-    if !sent.of_due && earliest_due.is_some_and(|due| working_days_left(today, due.plus_days(-1), STATE) <= 0) {
+    let is_last_day = |due: Day| today <= due && working_days_left(today, due.plus_days(-1), STATE) <= 0;
+    if !sent.of_due && earliest_due.is_some_and(is_last_day) {
         return Some(Reminder::OfDueDate);
     }
     let is_a_day_later = now.seconds_since(step_since) >= 86_400;

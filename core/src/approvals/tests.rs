@@ -213,6 +213,33 @@ fn a_delegate_acts_for_one_approver_and_never_for_the_proposer() {
 }
 
 #[test]
+fn nobody_acts_in_a_step_when_a_later_one_needs_them() {
+    let active = ids(&["aina", "badrul", "chong", "devi"]);
+    let any = |users: &[&str]| RequiredStep { mode: ApproverMode::Any, user_ids: ids(users) };
+    let steps = [any(&["aina", "badrul"]), any(&["aina"])];
+    let today = Day::parse("2026-12-07").expect("a day");
+    let delegations = [("aina", "devi"), ("badrul", "chong")].map(|(from_user, to_user)| DelegatedRight {
+        from_user: from_user.to_owned(),
+        to_user: to_user.to_owned(),
+        from: today,
+        until: today,
+    });
+    let situation =
+        Situation { steps: &steps, proposer: "eng", approvals: &[], delegations: &delegations, active: &active, today };
+    assert_eq!(situation.right_of("aina"), Err(Code::NeededForLaterStep));
+    assert_eq!(situation.right_of("devi"), Err(Code::NeededForLaterStep), "in place of Aina");
+    assert_eq!(situation.right_of("badrul"), Ok("badrul"));
+    assert_eq!(situation.right_of("chong"), Ok("badrul"));
+    let approvals = [Approval { step: 0, by: "badrul".to_owned(), in_place_of: "badrul".to_owned() }];
+    let situation = Situation { approvals: &approvals, ..situation };
+    assert_eq!(situation.right_of("aina"), Ok("aina"));
+    // If a step is blocked anyway, nobody is held back.
+    let active = ids(&["aina", "chong"]);
+    let situation = Situation { approvals: &[], delegations: &[], active: &active, ..situation };
+    assert_eq!(situation.right_of("aina"), Ok("aina"));
+}
+
+#[test]
 fn an_ended_proposal_never_changes_and_only_an_approved_one_is_released() {
     use ProposalEvent::{Approve, ApproveLast, BillChanged, Lapse, Refuse, Release, Withdraw};
     let events = [Approve, ApproveLast, Refuse, Withdraw, BillChanged, Lapse, Release];
@@ -320,6 +347,9 @@ fn approvers_are_reminded_once_of_the_step_and_once_of_the_due_date() {
     assert_eq!(due(since, far, &none, after(86_399)), None);
     assert_eq!(due(since, far, &none, after(86_400)), Some(Reminder::OfStep));
     assert_eq!(due(since, None, &none, after(86_400)), Some(Reminder::OfStep));
+    let passed = due_on("2026-11-20");
+    assert_eq!(due(since, passed, &none, after(4 * 3600)), None, "its due date has passed");
+    assert_eq!(due(since, passed, &none, after(86_400)), Some(Reminder::OfStep));
     assert_eq!(due(since, far, &step, after(86_400)), None);
     // On the last working day before the due date, but not in the first hours of the step.
     let tuesday = due_on("2026-11-24");

@@ -81,7 +81,7 @@ wire! {
         pub open: i64,
         /// The total of the payments that are paid.
         pub paid_amount: Money,
-        /// The total of the payments that are still to be made, as planned.
+        /// The total of the bills of these payments that can still be paid as planned, with those on hold.
         pub open_amount: Money,
     }
 
@@ -105,6 +105,8 @@ wire! {
         /// The planned number of bills.
         pub total_invoices: i64,
         pub state: GroupPaymentState,
+        /// The minimum of the method, if its bills that can still be paid come to less.
+        pub least: Option<Money>,
         /// Each time it was made, the first time first.
         pub attempts: Vec<GroupAttempt>,
         /// The bills that this payment leaves out, or would leave out now.
@@ -118,6 +120,8 @@ wire! {
         pub status: Status,
         pub amount: Money,
         pub made_at: Instant,
+        /// Whether its money came after it had ended, and the utility has not decided about it. Its bills might be paid twice.
+        pub is_money_late: bool,
     }
 
     /// A bill of a plan that its payment leaves out.

@@ -96,6 +96,12 @@ impl PlanLimits {
         (amount > self.most).then_some((Code::AmountAboveMethod, self.most))
     }
 
+    /// Returns the minimum of one payment if a total is below it.
+    #[must_use]
+    pub fn missed_by(&self, total: Money) -> Option<Money> {
+        (total.sen() < self.least).then(|| Money::from_sen(self.least))
+    }
+
     /// Returns the maximum of one payment if a total is above it.
     #[must_use]
     pub fn exceeded_by(&self, total: Money) -> Option<Money> {

@@ -89,7 +89,7 @@ endpoints! {
         refuses(ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid, AccountNumberLength,
             ReferenceIdLength, TransactionNotFound, PaymentMoved, CreditAccountUnknown, SecondOfficerNeeded,
             DecisionEffectChanged, LateMoneyDecided, LateAmountChanged, OfficersNotIndependent, LateBillsTaken,
-            LateAccountUnknown, RefundReferenceWrong)
+            LateMoneyBooked, LateAccountUnknown, RefundReferenceWrong)
         once changes(Payments, Bills, Gateway): Json (ResolveLateRequest) -> LateResolved;
     /// Turns down another officer's acceptance, or withdraws the caller's own, before a second officer confirms it.
     TurnDownAcceptance = Post "/portal/api/v1/Admin/TurnDownAcceptance"

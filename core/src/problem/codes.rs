@@ -564,6 +564,7 @@ codes! {
     OfficersNotIndependent 409 users "One of you added the other as a staff user or gave the other this role, directly or through others. Ask an officer whom neither of you appointed to confirm it; the portal's operator can add one." / "Salah seorang daripada anda telah menambah yang seorang lagi sebagai pengguna kakitangan atau memberikan peranannya, secara langsung atau melalui orang lain. Minta pegawai yang tidak dilantik oleh anda berdua mengesahkannya; operator portal boleh menambah pegawai itu.";
     AlertEndsOtherwise 422 payments "This item is closed by a decision about the money, or when FPX answers. It cannot be settled here." / "Perkara ini selesai apabila keputusan tentang wang itu dibuat, atau apabila FPX menjawab. Ia tidak boleh diselesaikan di sini.";
     LateBillsTaken 409 payments "Some bills of this payment were paid or have changed, so the money cannot be used for them." / "Sesetengah bil pembayaran ini telah dibayar atau berubah, jadi wang ini tidak boleh digunakan untuknya.";
+    LateMoneyBooked 409 payments "The billing system has booked {booked} of this money already, by the number of its payment. Use the money for the bills, or have the booking taken back first." / "Sistem pengebilan telah merekodkan {booked} daripada wang ini, dengan nombor pembayarannya. Gunakan wang ini untuk bil, atau minta rekod itu ditarik balik dahulu.";
     LateAccountUnknown 422 payments "Enter an electricity account of this bulk account." / "Masukkan akaun elektrik bagi akaun pukal ini.";
     RefundReferenceWrong 422 payments "Enter the bank's reference of the refund: up to 40 letters, digits and - / . signs." / "Masukkan rujukan bank bagi pemulangan: paling banyak 40 huruf, digit dan tanda - / .";
     RequeryNotNeeded 409 payments "This payment is final, so the bank gateway is not asked again." / "Pembayaran ini muktamad, jadi gerbang bank tidak ditanya lagi.";
@@ -606,12 +607,14 @@ codes! {
     BillAmountChanged 422 approvals "The amount of this bill has changed." / "Amaun bil ini telah berubah.";
     OwnProposal 403 approvals "You cannot approve what you proposed." / "Anda tidak boleh meluluskan cadangan anda sendiri.";
     ActedBefore 403 approvals "You have already approved this proposal, or a colleague did so in your place. Another person must approve this step." / "Anda telah meluluskan cadangan ini, atau rakan sekerja meluluskannya bagi pihak anda. Orang lain perlu meluluskan langkah ini.";
+    NeededForLaterStep 403 approvals "A later step of this proposal needs you, and nobody acts in two steps. Another approver must approve this step; you can withdraw the proposal." / "Langkah seterusnya bagi cadangan ini memerlukan anda, dan tiada sesiapa bertindak dalam dua langkah. Pelulus lain perlu meluluskan langkah ini; anda boleh menarik balik cadangan ini.";
     NotAnApprover 403 approvals "You are not an approver here." / "Anda bukan pelulus di sini.";
     NotTheProposer 403 approvals "Only the proposer, an approver of this proposal or the Master can withdraw it." / "Hanya pencadang, pelulus cadangan ini atau Master boleh menariknya balik.";
     PolicyChanged 409 approvals "Another user has changed the approval policy. Check it again." / "Pengguna lain telah mengubah dasar kelulusan. Semak semula.";
     PolicyPending 409 approvals "A new approval policy already awaits a second approver. It must be confirmed, refused or withdrawn first." / "Dasar kelulusan baharu sedang menunggu pelulus kedua. Ia perlu disahkan, ditolak atau ditarik balik dahulu.";
     PolicyUnchanged 422 approvals "This is the approval policy in force." / "Ini dasar kelulusan yang berkuat kuasa.";
     PolicyBlocked 422 approvals "No other active approver can confirm a new policy. Ask the utility for help." / "Tiada pelulus aktif lain yang boleh mengesahkan dasar baharu. Minta bantuan utiliti.";
+    PolicyOutdated 409 approvals "Users or account groups that this policy names are gone. Refuse it, so that a new one can be proposed." / "Pengguna atau kumpulan akaun yang dinamakan dalam dasar ini tiada lagi. Tolak dasar ini supaya dasar baharu boleh dicadangkan.";
     LayerAmountInvalid 422 approvals "Enter an amount that is not negative." / "Masukkan amaun yang bukan negatif.";
     LayersNotAscending 422 approvals "Enter the amounts of a group in ascending order." / "Masukkan amaun bagi setiap kumpulan mengikut tertib menaik.";
     StepsRequired 422 approvals "Add at least one step." / "Tambah sekurang-kurangnya satu langkah.";

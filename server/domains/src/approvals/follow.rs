@@ -58,7 +58,8 @@ async fn follow_one(app: &App, seen: &Proposal) -> Answer<()> {
         let state = after(&proposal, ProposalEvent::Lapse)?;
         sql::end(&mut tx, &proposal.proposal_id, state, &ProposalEnd::default(), now).await?;
         let fact = ApprovalFact::ProposalLapsed { total: proposal.amount };
-        let entry = entry(&proposal, ACTOR, fact).concerning(proposal.proposer_id);
+        let told = Rights::of(&mut tx, &proposal, Day::at(now)).await?.successors();
+        let entry = entry(&proposal, ACTOR, fact).concerning(proposal.proposer_id).to_only(&told);
         facts::record(&app.context(), &mut tx, entry).await?;
     } else if must_tell(&proposal, now) {
         ask_for_release(app, &mut tx, &proposal, now).await?;

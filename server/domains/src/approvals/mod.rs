@@ -202,7 +202,7 @@ async fn decide_policy(app: App, who: Customer, request: DecideApprovalPolicyReq
         let users = approver_ids(&policies::users(&mut *tx, bulk_id).await?);
         let groups = policies::account_groups(&mut *tx, bulk_id).await?;
         let group_ids: Vec<String> = groups.into_iter().map(|group| group.group_id).collect();
-        pending.policy.check(&users, &group_ids)?;
+        pending.policy.check(&users, &group_ids).map_err(|_| Code::PolicyOutdated)?;
         again::require_recent_proof(&app.auth, &mut tx, caller).await?;
         policies::replace_policy(&mut tx, bulk_id).await?;
     }

@@ -149,7 +149,7 @@ fn name_of(rights: &Rights, right_of: Uuid, caller: Uuid) -> Option<String> {
     user.map(|user| user.name.clone())
 }
 
-/// Ends a proposal whose bills changed or were paid.
+/// Ends a proposal whose bills changed or were paid. Tells its proposer, or all who may pay if the proposer no longer may.
 pub async fn void(
     context: &Context,
     db: &mut PgConnection,
@@ -165,7 +165,8 @@ pub async fn void(
         changed: count(changes.len()),
         changes: changes.iter().take(MAX_NAMED_CHANGES).cloned().collect(),
     };
-    facts::record(context, db, entry(proposal, actor, fact).concerning(proposal.proposer_id)).await
+    let told = Rights::of(&mut *db, proposal, Day::at(context.now())).await?.successors();
+    facts::record(context, db, entry(proposal, actor, fact).concerning(proposal.proposer_id).to_only(&told)).await
 }
 
 /// Returns the state after an event. Fails with [`Code::ProposalMoved`] if the event cannot happen now.

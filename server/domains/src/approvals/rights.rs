@@ -56,6 +56,13 @@ impl Rights {
         if proposer.is_empty() { able().collect() } else { proposer }
     }
 
+    /// Returns all who may pay, if the proposer no longer may; otherwise nobody.
+    pub fn successors(&self) -> Vec<Uuid> {
+        let mut releasers = self.releasers();
+        releasers.retain(|id| id.to_string() != self.proposer);
+        releasers
+    }
+
     /// Returns the users whom the proposal awaits.
     pub fn awaited(&self, steps: &[RequiredStep]) -> Vec<Uuid> {
         let situation = self.situation(steps);

@@ -146,13 +146,11 @@ pub async fn continue_group(
             Some((number, left_out_reason(item.amount, now.get(number).copied(), refusal, is_on_hold)?))
         })
         .collect();
-    let has_live_payment = sql::attempts(&mut *tx, bulk_id, group_no)
-        .await?
-        .iter()
-        .any(|(of_place, attempt)| *of_place == place && attempt.status.is_live());
+    let attempts = sql::attempts(&mut *tx, bulk_id, group_no).await?;
+    let is_made = |place| attempts.iter().any(|(of_place, attempt)| *of_place == place && attempt.status.is_live());
     let gone: HashSet<&InvoiceNo> = left_out.iter().map(|(number, _)| *number).collect();
     let payable: HashSet<&InvoiceNo> = numbers.iter().filter(|number| !gone.contains(number)).collect();
-    if has_live_payment || method != request.payment_method || payable != asked {
+    if is_made(place) || method != request.payment_method || payable != asked {
         let named = left_out.iter().map(|(invoice_no, reason)| RefusedInvoice {
             invoice_no: (*invoice_no).clone(),
             reason: *reason,
@@ -160,10 +158,10 @@ pub async fn continue_group(
         });
         return Err(Problem::new(Code::PlanChanged).with("invoices", list(&named.collect::<Vec<_>>())?).into());
     }
-    // The company's policy sees the whole plan, not one payment of it.
-    let of_plan: Vec<InvoiceNo> = planned.iter().map(|item| item.invoice_no.clone()).collect();
-    let of_plan = find_bills(&mut *tx, bulk_id, &of_plan).await?;
-    approval::refuse_unapproved(tx, bulk_id, &of_plan).await?;
+    // The company's policy sees all that is left of the plan, not one payment of it. What was made before the policy counts no more.
+    let left: Vec<_> = planned.iter().filter(|item| !is_made(item.place)).map(|item| item.invoice_no.clone()).collect();
+    let left = find_bills(&mut *tx, bulk_id, &left).await?;
+    approval::refuse_unapproved(tx, bulk_id, &left).await?;
 
     let left_out = left_out.into_iter().map(|(number, reason)| (number.clone(), reason)).collect();
     let held = held_bills(&of_payment, earlier, who);
@@ -189,6 +187,7 @@ pub async fn group(app: App, who: Customer, request: PaymentGroupRequest) -> Ans
         items.entry(item.place).or_default().push(item);
     }
     let attempts = sql::attempts(&mut *db, bulk_id, group_no).await?;
+    let limits = PlanLimits::of(found.summary.payment_method, app.config.utility.max_references);
     let (mut payments, mut next) = (Vec::new(), None);
     for part in sql::parts(&mut *db, bulk_id, group_no).await? {
         let items = items.remove(&part.place).unwrap_or_default();
@@ -200,15 +199,20 @@ pub async fn group(app: App, who: Customer, request: PaymentGroupRequest) -> Ans
             items.iter().map(|item| Ok((item, reason_of(item, live.is_some())?))).collect::<Answer<_>>()?;
         let is_open = |reason: Option<Code>| matches!(reason, None | Some(Code::BillOnHold));
         let state = group_payment_state(live, live.is_none() && judged.iter().any(|(_, reason)| is_open(*reason)));
-        if next.is_none() && state == GroupPaymentState::Open {
-            let limits = PlanLimits::of(found.summary.payment_method, app.config.utility.max_references);
-            next = next_payment(part.place, &judged, limits)?;
+        let mut least = None;
+        if state == GroupPaymentState::Open
+            && !attempts.iter().any(|attempt| attempt.is_money_late)
+            && let Some(payment) = next_payment(part.place, &judged, limits)?
+        {
+            least = limits.missed_by(payment.total_amount);
+            next = next.or_else(|| Some(payment).filter(|_| least.is_none()));
         }
         payments.push(GroupPayment {
             place: part.place,
             total_amount: part.amount,
             total_invoices: part.invoices,
             state,
+            least,
             attempts,
             left_out: judged.iter().filter_map(|(item, reason)| Some(left_out(item, (*reason)?))).collect(),
         });

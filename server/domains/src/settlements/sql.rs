@@ -200,10 +200,13 @@ pub async fn settlements(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<V
            select s.account_no as "account_no: AccountNo", s.settlement_no, s.invoice_no as "invoice_no: InvoiceNo",
                   s.method as "method: SettlementMethod", s.paid_on as "paid_on: Day", s.amount as "amount: Money",
                   s.reversal_of, s.reference,
-                  d.amount as "given_back?: Money", d.decided_at as "given_back_at?: Instant"
+                  coalesce(d.amount, case when l.at is not null then s.amount end) as "given_back?: Money",
+                  coalesce(d.decided_at, l.at) as "given_back_at?: Instant"
            from settlement s
            left join (fpx_alert a join late_decision d using (alert_id))
                on a.order_no = s.settlement_no and a.reason = 'paidElsewhere'
+           left join lateral (select given_back_late(s.account_no, s.reference) as at
+                              where s.reversal_of is null and btrim(s.reference) like 'P%') l on true
            where s.settlement_no in (
                select settlement_no from own
                union select r.settlement_no from own o join settlement r on r.account_no = o.account_no
@@ -360,6 +363,9 @@ pub async fn raise_cases(
                        and (p.taken_over_at is null or g.paid_on >= (p.taken_over_at at time zone 'Asia/Kuala_Lumpur')::date)
          -- The payment of a bill is given back once, also if the bill that contains it is replaced by another.
          where not exists (select from fpx_alert a where a.order_no = g.of and a.reason = g.reason and a.settled_at is not null)
+           -- The booking of a late receipt that officers gave back as such.
+           and not exists (select from settlement s where s.settlement_no = g.of and g.reason = 'paidElsewhere'
+                                                      and given_back_late(s.account_no, s.reference) is not null)
          on conflict (order_no, reason, value) do nothing",
         &of,
         &text(|one| one.reason.code()),

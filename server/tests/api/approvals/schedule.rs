@@ -8,9 +8,9 @@ use gridbill_core::{Code, Day};
 use serde_json::{Value, json};
 
 use super::acts::told;
-use super::{Company, DIRECTOR, MASTER, PAYER, approve, delegate, policy_of, seen, total};
-use crate::support::Actor;
+use super::{Company, DIRECTOR, MASTER, PAYER, SECOND, approve, delegate, policy_of, seen, total};
 use crate::support::given::SINAR;
+use crate::support::{Actor, sql};
 
 async fn propose_for(actor: &Actor, bills: &[InvoiceNo], day: &str) -> Result<Value, Code> {
     let request = json!({ "id": SINAR, "invoiceNos": bills, "totalAmount": total(bills), "releaseOn": day });
@@ -71,6 +71,25 @@ async fn all_who_may_pay_are_asked_when_the_proposer_no_longer_may() {
     follow_on(&company, TimeDelta::days(7)).await;
     let director = company.portal.sign_in(DIRECTOR).await;
     assert_eq!(asked(&director, &proposal).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_who_may_pay_hear_of_a_void_proposal_of_a_user_who_left() {
+    let company = Company::new(2).await;
+    let made = propose_for(&company.payer, &company.bills, "2026-11-27").await.expect("a proposal");
+    let proposal = made["proposalId"].clone();
+    approve(&company.second, &proposal, 1).await.expect("approved");
+    approve(&company.director, &proposal, 2).await.expect("approved");
+    company.forget_factors().await;
+    company.run(&format!("update person set role = 'viewer', make_payments = false where email = '{PAYER}'")).await;
+    company.run("update bill set total_amount_payable = 101, current_charge = 101").await;
+    follow_on(&company, TimeDelta::days(7)).await;
+    let told =
+        "select count(*) from notification n join fact f using (fact_id) join person p on p.person_id = n.person_id
+                where f.kind = 'ProposalVoided' and p.email = $1";
+    for email in [SECOND, DIRECTOR] {
+        assert_eq!(sql::value::<i64>(company.portal.pool(), told, &[&email]).await, 1, "{email}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

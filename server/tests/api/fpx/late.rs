@@ -28,14 +28,19 @@ pub const AT_ONCE: [&str; 2] = ["--give-up-after", "0"];
 /// Returns a cancelled payment of RM 200.00 whose money arrived afterwards.
 pub async fn late(world: &World, fpx_txn_id: &str) -> Paying {
     let paying = world.make().await;
+    come_late(world, &paying, fpx_txn_id).await;
+    paying
+}
+
+/// Cancels a payment, whose money arrives afterwards.
+pub async fn come_late(world: &World, paying: &Paying, fpx_txn_id: &str) {
     let pccr = world.portal.sign_in_staff(PCCR).await;
     let asked = RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
     pccr.call::<AdminFPXManualRequery>(asked).await.expect("FPX has no record of it");
     let about = GiveUpRequest { transaction_no: paying.made.transaction_no.clone() };
     assert!(world.payer.call::<GiveUpPayment>(about).await.expect("the enquiries ran").is_given_up);
-    let approved = world.confirmation(&paying, "00", fpx_txn_id).await;
+    let approved = world.confirmation(paying, "00", fpx_txn_id).await;
     assert!(world.direct(&approved).await);
-    paying
 }
 
 pub async fn listed(staff: &Actor, resolved: bool) -> Vec<LateConfirmation> {
@@ -119,6 +124,53 @@ async fn a_late_receipt_pays_a_bill_of_which_a_part_was_paid_elsewhere() {
     let pool = world.portal.pool();
     assert_eq!(sql::value::<String>(pool, standing, &[&bill.as_str()]).await, "open 0.00");
     assert_eq!(listed(&pccr, false).await[0].amount, money("40.00"), "it came twice");
+    every_invariant_holds(pool).await;
+}
+
+/// Imports a booking of the payment's money for its first bill.
+async fn booked(world: &World, paying: &Paying, settlement_no: &str, reversal_of: &str) {
+    let (bill, folder) = (&paying.bills[0], Folder::new("late"));
+    let (account, number) = (account_of(bill), &paying.made.transaction_no);
+    let row = format!("{settlement_no},{account},{bill},portal,2026-11-18,100.00,{reversal_of},{number}\n");
+    let path = folder.write("settlements.csv", format!("{HEADER}{row}"));
+    feed::import::<Settlement>(&world.portal.app, &path).await.expect("imported");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_late_receipt_that_is_booked_pays_its_bills_only() {
+    let world = World::with(&AT_ONCE).await;
+    let paying = late(&world, "2611201200000011").await;
+    booked(&world, &paying, "S1", "").await;
+    let (pccr, pool) = (world.portal.sign_in_staff(PCCR).await, world.portal.pool());
+    let late_id = listed(&pccr, false).await[0].late_id.clone();
+    let own = account_of(&paying.bills[0]);
+    for other in [refunded(&late_id, "GIRO-1"), to_account(&late_id, &own)] {
+        let refused = resolve(&pccr, other).await.expect_err("it is in the books");
+        assert_eq!((refused.status, refused.code()), (409, Code::LateMoneyBooked));
+    }
+    assert_eq!(details(&pccr, &late_id).await.why_not_bills, None);
+    let done = resolve(&pccr, to_bills(&late_id)).await.expect("decided");
+    assert_eq!(done.status, Status::Paid);
+    settle_bills(&world.portal.app).await.expect("settled");
+    let parts = "select string_agg(state, ' ') from settlement_part";
+    assert_eq!(sql::value::<String>(pool, parts, &[]).await, "confirms");
+    assert!(listed(&pccr, false).await.is_empty());
+    every_invariant_holds(pool).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_booking_of_a_refunded_late_receipt_pays_nothing() {
+    let world = World::with(&AT_ONCE).await;
+    let paying = late(&world, "2611201200000012").await;
+    booked(&world, &paying, "S1", "").await;
+    let (pccr, pool) = (world.portal.sign_in_staff(PCCR).await, world.portal.pool());
+    let late_id = listed(&pccr, false).await[0].late_id.clone();
+    booked(&world, &paying, "R1", "S1").await;
+    resolve(&pccr, refunded(&late_id, "GIRO-1")).await.expect("the booking was taken back");
+    booked(&world, &paying, "S2", "").await;
+    settle_bills(&world.portal.app).await.expect("settled");
+    assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentRequired]);
+    assert!(listed(&pccr, false).await.is_empty(), "it is not given back again");
     every_invariant_holds(pool).await;
 }
 

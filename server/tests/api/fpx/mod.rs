@@ -6,7 +6,7 @@ mod enquiries;
 mod giving_up;
 mod hostile;
 mod journeys;
-mod late;
+pub mod late;
 mod late_races;
 mod mutants;
 mod pool_of_one;

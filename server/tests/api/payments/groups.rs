@@ -1,5 +1,6 @@
 //! Several payments of one plan: what each method makes of a selection, and groups that stop half-way.
 
+use gridbill_core::approvals::SetApprovalPolicy;
 use gridbill_core::number::{InvoiceNo, PaymentGroupNo};
 use gridbill_core::payments::{
     GetPaymentDetails, GetPaymentGroup, GetPaymentGroups, GetPaymentTransactions, GroupPaymentState, MakePayment,
@@ -12,10 +13,12 @@ use gridbill_core::{Code, Money};
 use serde_json::json;
 
 use crate::check::broken;
+use crate::fpx::late::{AT_ONCE, come_late};
 use crate::fpx::world::{Paying, World};
 use crate::support::given::{self, SINAR, eft, fpx, reference};
 use crate::support::state::{broken_invariants, state};
 use crate::support::{Actor, Portal, RefusedCall, money, sql};
+use crate::team::id_of;
 
 const REFERENCES: usize = 10;
 
@@ -75,7 +78,10 @@ struct Four {
 
 impl Four {
     async fn new() -> Self {
-        let world = World::start().await;
+        Self::of(World::start().await).await
+    }
+
+    async fn of(world: World) -> Self {
         let bills = given::bills(world.portal.pool(), SINAR, 4, "600000.00").await;
         let plan = split(&planned(&bills, "600000.00"), PaymentMethod::Fpx, REFERENCES);
         Self { world, bills, plan }
@@ -257,6 +263,8 @@ async fn bills_that_cannot_be_paid_as_planned_are_named_and_left_out() {
     assert_eq!(left_out(2), [(naive[2].invoice_nos[0].clone(), Code::BillInPayment)]);
     assert_eq!(left_out(3).iter().map(|(_, reason)| *reason).collect::<Vec<_>>(), [Code::BillOnHold; 2]);
 
+    assert_eq!(group.summary.open_amount, money("2000000.00"), "with the bills on hold");
+
     // A page that is out of date is refused, names the bills, and pays nothing.
     let before = state(world.portal.pool()).await;
     let of = |place: i32| Some(PaymentOfPlan::Next { group_no: group_no.clone(), place });
@@ -297,6 +305,55 @@ async fn bills_that_cannot_be_paid_as_planned_are_named_and_left_out() {
     assert_eq!(left_out_reasons(&group, 2), [Code::BillInPayment]);
     assert_eq!(bills.len(), 8);
     four.settled().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_whose_money_came_late_is_not_asked_for_again() {
+    let four = Four::of(World::with(&AT_ONCE).await).await;
+    let (one, group_no) = four.begin().await;
+    come_late(&four.world, &one, "2611201200000021").await;
+    let group = four.group(&group_no).await;
+    assert!(group.payments[0].attempts[0].is_money_late);
+    assert_eq!((group.payments[0].state, group.next.map(|next| next.place)), (GroupPaymentState::Open, Some(2)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rest_below_the_minimum_does_not_stop_the_other_payments() {
+    let world = World::start().await;
+    let mut bills = given::bills(world.portal.pool(), SINAR, 2, "999998.50").await;
+    let small = given::bills(world.portal.pool(), SINAR, 1, "1.50").await;
+    let mut selection = planned(&bills, "999998.50");
+    selection.extend(planned(&small, "1.50"));
+    let plan = split(&selection, PaymentMethod::Fpx, REFERENCES);
+    assert_eq!(plan.payments.len(), 2);
+    let with_small = plan.payments.iter().position(|one| one.invoice_nos.contains(&small[0])).expect("a payment");
+    bills.extend(small.clone());
+    let four = Four { world, bills, plan };
+    let large =
+        four.plan.payments[with_small].invoice_nos.iter().find(|bill| **bill != small[0]).expect("a bill").clone();
+    let (one, group_no) = four.begin().await;
+    four.answer(&one, "51", Status::FpxDeclined).await;
+    four.run(&format!("update bill set total_amount_payable = 900, current_charge = 900 where invoice_no = '{large}'"))
+        .await;
+    let group = four.group(&group_no).await;
+    assert_eq!(group.payments[with_small].least, Some(money("2.00")));
+    let other = 1 - with_small;
+    assert_eq!(group.next.map(|next| usize::try_from(next.place)), Some(Ok(other + 1)));
+    assert_eq!(group.payments[other].least, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_policy_that_began_after_a_payment_judges_what_is_left() {
+    let four = Four::new().await;
+    let (one, group_no) = four.begin().await;
+    four.paid(&one).await;
+    let master = four.world.portal.sign_in("master@sinar.example").await;
+    let payer = id_of(four.world.portal.pool(), "payer@sinar.example").await;
+    let step = json!({ "mode": "any", "userIds": [payer] });
+    let policy = json!({ "approverGroups": [], "layers": [{ "from": "2000000.00", "steps": [step] }] });
+    let set = json!({ "id": SINAR, "policy": policy, "version": 0 });
+    master.call_raw::<SetApprovalPolicy>(set).await.expect("a policy");
+    four.paid(&four.go_on(&group_no).await).await;
 }
 
 /// The bill was chosen in spite of its first hold. Another hold is not among those that the user chose, also of the same cause.

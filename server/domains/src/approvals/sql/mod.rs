@@ -495,22 +495,44 @@ pub async fn doubts(db: impl PgExecutor<'_>, bulk_id: &BulkId, proposal_id: &Pro
     .await
 }
 
-/// Lists those of the proposals that a user can approve now.
-pub async fn awaiting(
-    db: impl PgExecutor<'_>,
-    bulk_id: &BulkId,
-    proposal_ids: &[String],
-    user_id: Uuid,
-    today: Day,
-) -> sqlx::Result<Vec<String>> {
-    sqlx::query_scalar!(
-        "select proposal_id from proposal p
-         where bulk_id = $1 and proposal_id = any($2) and proposal_awaits(p, $3, $4)",
+/// A proposal that awaits approvals.
+pub struct ProposedSteps {
+    pub proposal_id: ProposalId,
+    pub proposer: String,
+    pub steps: Vec<RequiredStep>,
+    pub approvals: Vec<Approval>,
+}
+
+/// Lists the proposals of a bulk account that await approvals, with those that they have.
+pub async fn proposed(db: impl PgExecutor<'_>, bulk_id: &BulkId, now: Instant) -> sqlx::Result<Vec<ProposedSteps>> {
+    sqlx::query!(
+        r#"select p.proposal_id as "proposal_id: ProposalId", p.proposed_by::text as "proposer!",
+                  p.steps as "steps: Json<Vec<RequiredStep>>",
+                  coalesce(array_agg(a.step) filter (where a.is_approval), '{}') as "places!",
+                  coalesce(array_agg(a.person_id::text) filter (where a.is_approval), '{}') as "by!",
+                  coalesce(array_agg(a.right_of::text) filter (where a.is_approval), '{}') as "in_place_of!"
+           from proposal p left join proposal_act a on a.bulk_id = p.bulk_id and a.proposal_id = p.proposal_id
+           where p.bulk_id = $1 and proposal_is_open(p.state) and p.state = $2 and p.lapses_at > $3
+           group by p.proposal_id"#,
         bulk_id.as_str(),
-        proposal_ids,
-        user_id,
-        today.date(),
+        ProposalState::Proposed.code(),
+        now.utc(),
     )
+    .map(|row| ProposedSteps {
+        proposal_id: row.proposal_id,
+        proposer: row.proposer,
+        steps: row.steps.0,
+        approvals: row
+            .places
+            .into_iter()
+            .zip(row.by.into_iter().zip(row.in_place_of))
+            .map(|(step, (by, in_place_of))| Approval {
+                step: usize::try_from(step - 1).unwrap_or_default(),
+                by,
+                in_place_of,
+            })
+            .collect(),
+    })
     .fetch_all(db)
     .await
 }

@@ -4,7 +4,7 @@ use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::fpx::{Resolution, check_resolution};
 use gridbill_core::payments::officers::{DecisionEffect, decision_effect};
 use gridbill_core::payments::staff::{LateResolved, ResolveLateConfirmation};
-use gridbill_core::{Code, Problem};
+use gridbill_core::{Code, Money, Problem};
 
 use super::late;
 use super::sql::late as sql;
@@ -33,7 +33,7 @@ pub async fn resolve(
     let (actor, now, by) = (Actor::Person(&who.person), context.now(), who.person.person_id);
     let event = event(&resolution, &late);
     locked.check_allows(event.event(), actor)?;
-    check(&mut tx, &locked, &resolution).await?;
+    check(&mut tx, late_id, &locked, &resolution).await?;
     guard::check_unchanged(&mut tx, &who.person).await?;
 
     let proposal = sql::proposal(&mut tx, late_id).await?.filter(|proposal| proposal.is_of(&resolution));
@@ -87,10 +87,15 @@ fn event(resolution: &Resolution, late: &sql::Late) -> PaymentEvent {
 }
 
 /// Checks that the money can be used this way now. Locks bills in the order in which a new payment locks them.
-async fn check(tx: &mut Tx, locked: &LockedPayment, resolution: &Resolution) -> Answer<()> {
+async fn check(tx: &mut Tx, late_id: i64, locked: &LockedPayment, resolution: &Resolution) -> Answer<()> {
+    let booked = match resolution {
+        Resolution::Bills => Money::ZERO,
+        Resolution::Account(_) | Resolution::Refund(_) => sql::booked(tx, late_id, locked.payment_id).await?,
+    };
     match resolution {
         Resolution::Bills if sql::are_bills_free(tx, locked.payment_id).await? => Ok(()),
         Resolution::Bills => Err(Code::LateBillsTaken.into()),
+        _ if booked.is_positive() => Err(Problem::new(Code::LateMoneyBooked).with("booked", booked.shown()).into()),
         Resolution::Account(account_no) if !sql::is_account_of(tx, &locked.bulk_id, account_no).await? => {
             Err(Problem::at("accountNo", Code::LateAccountUnknown).into())
         }

@@ -190,13 +190,14 @@ pub async fn summaries(
 ) -> sqlx::Result<Vec<SummaryRow>> {
     sqlx::query!(
         r#"with part as (
-               select q.group_no, q.amount, p.status, p.amount as paid_amount,
-                      p.status is null and exists (
-                          select from payment_group_item i join bill b on b.bulk_id = i.bulk_id and b.invoice_no = i.invoice_no
+               select q.group_no, p.status, p.amount as paid_amount,
+                      case when p.status is null then (
+                          select sum(i.amount)
+                          from payment_group_item i join bill b on b.bulk_id = i.bulk_id and b.invoice_no = i.invoice_no
                           where i.bulk_id = q.bulk_id and i.group_no = q.group_no and i.place = q.place
                             and b.total_amount_payable = i.amount
                             and bill_is_selectable(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
-                      ) as is_open
+                      ) end as open_amount
                from payment_group_part q
                left join lateral (
                    select p.status, p.amount from payment p
@@ -207,9 +208,9 @@ pub async fn summaries(
            ), figure as (
                select group_no, count(*) filter (where payment_is_paid(status)) as paid,
                       count(*) filter (where not payment_is_paid(status)) as in_progress,
-                      count(*) filter (where is_open) as open,
+                      count(open_amount) as open,
                       coalesce(sum(paid_amount) filter (where payment_is_paid(status)), 0) as paid_amount,
-                      coalesce(sum(amount) filter (where is_open), 0) as open_amount
+                      coalesce(sum(open_amount), 0) as open_amount
                from part group by group_no
            )
            select g.group_no as "group_no: PaymentGroupNo", g.method as "payment_method: PaymentMethod",
@@ -277,7 +278,10 @@ pub async fn attempts(
 ) -> sqlx::Result<Vec<(i32, GroupAttempt)>> {
     sqlx::query!(
         r#"select group_place as "place!", transaction_no as "transaction_no: TransactionNo", status as "status: Status",
-                  amount as "amount: Money", requested_at as "made_at: Instant"
+                  amount as "amount: Money", requested_at as "made_at: Instant",
+                  exists (select from fpx_alert a join fpx_request r using (order_no)
+                          where r.payment_id = payment.payment_id and a.reason = 'lateApproval' and a.settled_at is null)
+                      as "is_money_late!"
            from payment where bulk_id = $1 and group_no = $2 order by requested_at, transaction_no"#,
         bulk_id.as_str(),
         group_no.as_str(),
@@ -288,6 +292,7 @@ pub async fn attempts(
             status: row.status,
             amount: row.amount,
             made_at: row.made_at,
+            is_money_late: row.is_money_late,
         };
         (row.place, attempt)
     })

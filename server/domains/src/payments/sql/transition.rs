@@ -176,8 +176,16 @@ pub async fn lock_bills(db: &mut PgConnection, payment_ids: &[Uuid]) -> sqlx::Re
     .map(drop)
 }
 
-/// Holds the bills again that a payment held before it ended. The caller has checked that no other payment holds them.
+/// Holds the bills again that a payment held before it ended. The caller has checked that no other payment holds them. If the
+/// booking of the payment has paid a bill, it confirms the payment from now on.
 pub async fn hold_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update bill set closed = null, settled_amount = 0, settled_on = null
+         where closed = 'paidElsewhere' and invoice_no in (select invoice_no from payment_item where payment_id = $1)",
+        payment_id,
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!("update payment_item set live = true where payment_id = $1 and not live", payment_id)
         .execute(db)
         .await

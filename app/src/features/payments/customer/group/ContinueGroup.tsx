@@ -11,7 +11,6 @@ import { useNow } from '~/kit/session/useNow'
 import { useBulkId } from '~/kit/session/useProfile'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Form, FormActions } from '~/ui/form/Form'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
@@ -21,6 +20,7 @@ import { useRepeatedCheck } from '../RepeatedNotice'
 import { errorsAt } from '../refusal'
 import { ConfirmRepeated } from '../review/ConfirmRepeated'
 import { openBank } from '../review/openBank'
+import { WhatNext } from '../review/WhatNext'
 
 interface Props {
   group: PaymentGroup
@@ -112,11 +112,7 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
         />
       )}
       <PaymentFields draft={draft} offers={offers} payment={{ total: totalAmount, invoiceNos }} onChange={change} errorAt={errorAt} />
-      {method === 'FPX' && (
-        <Notice tone="warning" title={t('paymentsMaking:next.keepOpen')}>
-          {t('paymentsMaking:next.fpx')}
-        </Notice>
-      )}
+      {method === 'FPX' && <WhatNext method={method} bankId={draft.bankId} amount={totalAmount} />}
       <FormActions>
         <Button
           type="submit"

@@ -106,7 +106,7 @@ function GroupRecord({ groupNo, onMade }: Props) {
 }
 
 function OnePayment({
-  payment: { place, totalAmount, totalInvoices, state, attempts, leftOut },
+  payment: { place, totalAmount, totalInvoices, state, least, attempts, leftOut },
   group,
 }: {
   payment: GroupPayment
@@ -114,6 +114,7 @@ function OnePayment({
 }) {
   const { t } = useTranslation('payments')
   const count = group.summary.payments
+  const isLate = state === 'open' && attempts.some(({ isMoneyLate }) => isMoneyLate)
   return (
     <li className={styles.payment}>
       <div className={styles.head}>
@@ -128,7 +129,11 @@ function OnePayment({
           <PaymentStatus status={status} audience="customer" />
         </p>
       ))}
-      {state === 'open' && <StatusBadge tone="warning">{t(attempts.length > 0 ? 'group.failed' : 'group.toBeMade')}</StatusBadge>}
+      {state === 'open' && !isLate && (
+        <StatusBadge tone="warning">{t(attempts.length > 0 ? 'group.failed' : 'group.toBeMade')}</StatusBadge>
+      )}
+      {isLate && <p>{t('group.late')}</p>}
+      {least !== null && <p>{t('group.least', { least: amountShown(least) })}</p>}
       {state === 'closed' && <StatusBadge tone="neutral">{t('group.closed')}</StatusBadge>}
       {leftOut.length > 0 && <LeftOutBills bills={leftOut} />}
     </li>

@@ -6,7 +6,7 @@ use gridbill_core::{Instant, Money};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// The bills of a payment that had ended: how many there are, and how many are still unpaid with the same amount.
+/// The bills of a payment that had ended: how many there are, and how many its money can still pay, or has paid by its booking.
 pub struct Bills {
     pub total: i64,
     pub unpaid: i64,
@@ -16,8 +16,10 @@ pub async fn bills(db: impl PgExecutor<'_>, late_id: i64) -> sqlx::Result<Bills>
     sqlx::query_as!(
         Bills,
         r#"select count(*) as "total!",
-                  count(*) filter (where b.bulk_id = p.bulk_id and bill_has_no_payment(b.status)
-                                   and b.total_amount_payable = i.amount) as "unpaid!"
+                  count(*) filter (where b.bulk_id = p.bulk_id and b.total_amount_payable = i.amount
+                                   and (bill_has_no_payment(b.status)
+                                        or b.closed = 'paidElsewhere' and is_paid_by_booking(b.invoice_no, p.payment_id)))
+                      as "unpaid!"
            from fpx_alert a left join fpx_request r using (order_no)
            join payment p on p.payment_id = coalesce(a.payment_id, r.payment_id)
            join payment_item i on i.payment_id = p.payment_id join bill b using (invoice_no)
@@ -78,19 +80,33 @@ pub async fn lock(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Option<La
     .await
 }
 
-/// Whether all bills of a payment are still unpaid with the same amount. Locks them by number. Uses `is not distinct
-/// from` because the bill of a removed account has no bulk account: `=` would give null, which `bool_and` ignores.
+/// Whether all bills of a payment have the same amount and are still unpaid, or only the booking of this money has paid them. Locks
+/// them by number. Uses `is not distinct from` because the bill of a removed account has no bulk account: `=` would give null, which `bool_and` ignores.
 pub async fn are_bills_free(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"with locked as materialized (
-            select b.invoice_no, b.bulk_id, b.status, b.total_amount_payable from bill b
+            select b.invoice_no, b.bulk_id, b.status, b.closed, b.total_amount_payable from bill b
             where b.invoice_no in (select invoice_no from payment_item where payment_id = $1)
             order by b.invoice_no for update
            )
-           select coalesce(bool_and(b.bulk_id is not distinct from p.bulk_id and bill_has_no_payment(b.status)
-                                    and b.total_amount_payable = i.amount), false) as "are!"
+           select coalesce(bool_and(b.bulk_id is not distinct from p.bulk_id and b.total_amount_payable = i.amount
+                                    and (bill_has_no_payment(b.status)
+                                         or b.closed = 'paidElsewhere' and is_paid_by_booking(b.invoice_no, $1))), false)
+               as "are!"
            from payment p join payment_item i using (payment_id) left join locked b using (invoice_no)
            where p.payment_id = $1"#,
+        payment_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Returns what the billing system has booked of a late approval, by the number of its payment.
+pub async fn booked(db: &mut PgConnection, late_id: i64, payment_id: Uuid) -> sqlx::Result<Money> {
+    sqlx::query_scalar!(
+        r#"select coalesce((select booked_late($2) from fpx_alert where alert_id = $1 and reason = 'lateApproval'), 0)
+               as "booked!: Money""#,
+        late_id,
         payment_id,
     )
     .fetch_one(db)
@@ -166,7 +182,7 @@ pub async fn propose(db: &mut PgConnection, decided: &Decided<'_>) -> sqlx::Resu
     .map(drop)
 }
 
-/// Stores the decision and settles the alert.
+/// Stores the decision and settles the alert. A booking of this money that arrives meanwhile is allocated again.
 pub async fn decide(db: &mut PgConnection, decided: &Decided<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into late_decision (alert_id, payment_id, way, amount, account_no, reference, decided_by, decided_at)
@@ -196,6 +212,13 @@ pub async fn decide(db: &mut PgConnection, decided: &Decided<'_>) -> sqlx::Resul
         .execute(&mut *db)
         .await?;
     }
+    sqlx::query!(
+        "insert into settlement_due (account_no)
+         select distinct account_no from payment_item where payment_id = $1 and is_settled_account(account_no)",
+        decided.payment_id,
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!("delete from late_proposal where alert_id = $1", decided.late_id).execute(&mut *db).await?;
     sqlx::query!("update fpx_alert set settled_at = $2 where alert_id = $1", decided.late_id, decided.now.utc())
         .execute(db)
