@@ -22,8 +22,10 @@ import {
   firstRows,
   oneMore,
   pasted,
+  pastedReferences,
   type TypedRow as Row,
   readLines,
+  readReferences,
   unpasted,
   type Wrong,
   wellFormed,
@@ -83,16 +85,23 @@ export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMan
     if (await onSubmit(accounts)) drop()
   }
   function paste(key: string, event: ClipboardEvent) {
-    const found = readLines(event.clipboardData.getData('text'))
+    const text = event.clipboardData.getData('text')
+    if (event.target instanceof HTMLElement && event.target.id === `referenceId-${key}`) {
+      const references = readReferences(text).slice(0, typedLimit)
+      if (references.length < 2) return
+      event.preventDefault()
+      return fill(pastedReferences(rows, key, references), references.length)
+    }
+    const found = readLines(text)
     if (found.length === 0 || (found.length === 1 && !found[0]?.referenceId)) return
     event.preventDefault()
     if (found.length > typedLimit) return onMany([...accounts, ...found])
-    const after = pasted(rows, key, found)
+    fill(pasted(rows, key, found), found.length)
+  }
+  function fill(after: Row[], count: number) {
     setRows(() => after)
     setLeft((before) => new Set([...before, 'all']))
-    offerUndo(t('upload.pasted', { count: found.length, shown: numberShown(found.length) }), () =>
-      setRows((now) => unpasted(now, rows, after)),
-    )
+    offerUndo(t('upload.pasted', { count, shown: numberShown(count) }), () => setRows((now) => unpasted(now, rows, after)))
   }
 
   function remove(row: Row, place: number) {

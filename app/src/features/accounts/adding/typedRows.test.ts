@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountsOf, firstRows, oneMore, pasted, readLines, wrongOf } from './typedRows'
+import { accountsOf, firstRows, oneMore, pasted, pastedReferences, readLines, readReferences, unpasted, wrongOf } from './typedRows'
 
 test('a pasted list has an account number in each line, and optionally a reference ID in the next cell', () => {
   expect(readLines('210000000001\tA\r\n\n 210000000002 \n')).toEqual([
@@ -17,6 +17,19 @@ test('pasted rows replace blank rows, and keep typed ones', () => {
     { accountNo: '210000000002', referenceId: 'B' },
   ])
   expect(new Set(oneMore(rows).map(({ key }) => key)).size).toBe(4)
+})
+
+test('pasted reference IDs go into their own column, and undo takes them out', () => {
+  const typed = firstRows.map((row) => ({ ...row, accountNo: '210000000009' }))
+  const rows = pastedReferences(typed, '1', readReferences('Block A\r\n\nBlock C\n'))
+  expect(rows.map(({ accountNo, referenceId }) => [accountNo, referenceId])).toEqual([
+    ['210000000009', ''],
+    ['210000000009', 'Block A'],
+    ['210000000009', ''],
+    ['', 'Block C'],
+  ])
+  expect(unpasted(rows, typed, rows)).toEqual(typed)
+  expect(readLines('\tBlock A')).toEqual([{ accountNo: '', referenceId: 'Block A' }])
 })
 
 test('a new row never has the key of a removed row, which undo may restore', () => {

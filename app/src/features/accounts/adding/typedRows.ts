@@ -29,15 +29,32 @@ export function readLines(pasted: string): NewAccount[] {
   return pasted
     .split(/\r?\n/)
     .map((line) => line.split('\t').map((cell) => cell.trim()))
-    .filter(([accountNo]) => accountNo)
+    .filter(([accountNo, referenceId]) => accountNo || referenceId)
     .map(([accountNo = '', referenceId]) => ({ accountNo, ...(referenceId && { referenceId }) }))
 }
+
+/** Parses the reference IDs that were pasted, one in each line. */
+export const readReferences = (pasted: string): string[] =>
+  pasted
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split('\t')[0]?.trim() ?? '')
 
 /** Inserts the pasted accounts at the row with this key, and removes blank rows. */
 export function pasted(rows: readonly TypedRow[], key: string, accounts: readonly NewAccount[]): TypedRow[] {
   const added = accounts.map(({ accountNo, referenceId }) => row(accountNo, referenceId ?? undefined))
   const at = rows.findIndex((one) => one.key === key)
   return [...rows.slice(0, at).filter((one) => !isBlank(one)), ...added, ...rows.slice(at + 1).filter((one) => !isBlank(one))]
+}
+
+/** Writes pasted reference IDs into the row with this key and those below it. */
+export function pastedReferences(rows: readonly TypedRow[], key: string, references: readonly string[]): TypedRow[] {
+  const at = rows.findIndex((one) => one.key === key)
+  return Array.from({ length: Math.max(rows.length, at + references.length) }, (_, place) => {
+    const one = rows[place] ?? row()
+    const referenceId = references[place - at]
+    return referenceId === undefined ? one : { ...one, referenceId }
+  })
 }
 
 /** Undoes a paste: removes its rows and restores the blank rows that it replaced. Later changes to other rows are kept. */
