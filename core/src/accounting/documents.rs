@@ -70,7 +70,7 @@ impl DocumentOutcome {
 fn bill_document(bill: &BillSource, draft: &AccountingDraft, version: i32) -> Result<DocumentOutcome, Code> {
     let Some(lines) = bill_lines(bill, draft)? else { return Ok(DocumentOutcome::Uncoded) };
     let is_divided = !bill.parts.is_empty();
-    let mut accounts = bill.charges.iter().map(|charge| charge_account(charge, &draft.charge_accounts));
+    let mut accounts = charged(bill).map(|charge| charge_account(charge, &draft.charge_accounts));
     if let Some(kind) = accounts.find_map(Result::err).filter(|_| is_divided) {
         return Ok(DocumentOutcome::Unmapped(kind));
     }
@@ -109,19 +109,21 @@ fn line(ledger_account: &str, amount: Money) -> AccountingLine {
 }
 
 /// Divides a bill among the parts of its coding, and each part by ledger account. Lines of zero are left out. None if the
-/// bill has no coding and there is no suspense account.
+/// bill has an amount but no coding, and there is no suspense account.
 ///
 /// A charge whose kind has a ledger account of its own is divided among the parts, too, and taken out of their amounts. So the
 /// amount of a cost centre is the same with and without these accounts. Fails with [`Code::AmountTooLarge`].
 pub fn bill_lines(bill: &BillSource, draft: &AccountingDraft) -> Result<Option<Vec<AccountingLine>>, Code> {
     if bill.parts.is_empty() {
+        if bill.amount == Money::ZERO {
+            return Ok(Some(Vec::new()));
+        }
         return Ok(draft.suspense.as_ref().map(|suspense| {
-            let line = AccountingLine {
+            vec![AccountingLine {
                 cost_centre: suspense.cost_centre.clone(),
                 is_suspense: true,
                 ..line(&suspense.ledger_account, bill.amount)
-            };
-            if bill.amount == Money::ZERO { Vec::new() } else { vec![line] }
+            }]
         }));
     }
     let amounts = split_amount(bill.amount, &bill.parts);
@@ -141,6 +143,11 @@ pub fn bill_lines(bill: &BillSource, draft: &AccountingDraft) -> Result<Option<V
     }
     lines.retain(|line| line.amount != Money::ZERO);
     Ok(Some(lines))
+}
+
+/// Returns the charges of a bill that book something.
+fn charged(bill: &BillSource) -> impl Iterator<Item = &ChargeAmount> {
+    bill.charges.iter().filter(|charge| charge.amount != Money::ZERO)
 }
 
 /// Returns the ledger account of a charge: that of its kind, or for a kind of the utility's own, that of the portal's kinds
@@ -176,15 +183,15 @@ fn divided_charges<'a>(
     amounts: &[Money],
 ) -> Result<Vec<DividedCharge<'a>>, Code> {
     let place = |kind| accounts.iter().position(|account| account.kind == kind).unwrap_or(accounts.len());
-    let mut charged: Vec<(&ChargeAmount, &str)> = Vec::new();
-    for charge in bill.charges.iter().filter(|charge| charge.amount != Money::ZERO) {
+    let mut own: Vec<(&ChargeAmount, &str)> = Vec::new();
+    for charge in charged(bill) {
         if let Ok(Some(account)) = charge_account(charge, accounts) {
-            charged.push((charge, account));
+            own.push((charge, account));
         }
     }
-    charged.sort_by_key(|(charge, _)| place(charge.kind));
-    let sum = Money::sum(charged.iter().map(|(charge, _)| charge.amount))?;
-    let divided = charged.iter().map(|&(charge, ledger_account)| DividedCharge {
+    own.sort_by_key(|(charge, _)| place(charge.kind));
+    let sum = Money::sum(own.iter().map(|(charge, _)| charge.amount))?;
+    let divided = own.iter().map(|&(charge, ledger_account)| DividedCharge {
         kind: charge.kind,
         ledger_account,
         amounts: split_amount(charge.amount, &bill.parts),

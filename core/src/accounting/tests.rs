@@ -379,6 +379,10 @@ fn uncoded_bills_need_a_suspense_account_and_zero_bills_have_no_document() {
     assert_eq!((made.lines[0].ledger_account.as_str(), made.lines[0].is_suspense), ("9999", true));
     let zero = AccountingSource::Bills(bill("0.00", vec![part("A", WHOLE, "6100")]));
     assert_eq!(make_document(&zero, &draft, 1), Ok(DocumentOutcome::Empty));
+    // Nothing is booked, so no account is needed.
+    draft.suspense = None;
+    let zero = AccountingSource::Bills(bill("0.00", Vec::new()));
+    assert_eq!(make_document(&zero, &draft, 1), Ok(DocumentOutcome::Empty));
 }
 
 #[test]
@@ -606,6 +610,8 @@ fn a_kind_of_the_utility_has_the_account_of_the_portals_kinds_with_its_role() {
     // Two accounts for charges of its role: the profile must choose.
     draft.charge_accounts.push(charge_account(ChargeKind::NETWORK, "6120"));
     assert_eq!(booked(&draft, top_up), Err(DocumentOutcome::Unmapped(top_up.kind)));
+    let zero = ChargeAmount { amount: Money::ZERO, ..top_up };
+    assert_eq!(booked(&draft, zero), Ok(lines(&[("6100", "12.00")])), "a charge that books nothing needs no account");
     draft.charge_accounts.push(charge_account(top_up.kind, "6130"));
     assert_eq!(booked(&draft, top_up), Ok(lines(&[("6100", "7.00"), ("6130", "5.00")])));
 }
