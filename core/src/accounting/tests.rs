@@ -354,6 +354,19 @@ fn texts_that_would_be_cut_or_changed_are_found() {
 }
 
 #[test]
+fn a_long_reference_of_a_payment_is_cut_and_changed() {
+    let mut draft = draft(AccountingPreset::Own, AccountingStream::Payments);
+    let reference = draft.line_columns.iter_mut().find(|column| column.source == ColumnSource::PaymentReference);
+    reference.expect("a column").max_length = Some(8);
+    let AccountingSource::Payments(payment) = payment("5.00", &["5.00"]) else { unreachable!() };
+    let references = Some("-CHQ001 CHQ002".to_owned());
+    let source = AccountingSource::Payments(PaymentSource { reference: references, ..payment });
+    let preview = preview_accounting(&draft, "Books", &[source]).expect("previewed");
+    assert_eq!(preview.misfits, []);
+    assert_eq!(preview.files[0].rows[1][3], "'-CHQ001");
+}
+
+#[test]
 fn a_misfit_names_the_first_values_and_says_that_there_are_more() {
     let draft = draft(AccountingPreset::AutoCount, AccountingStream::Bills);
     let parts = (0..8).map(|one| part(&format!("KUALALUMPUR0{one}"), 1_250, "6100")).collect();

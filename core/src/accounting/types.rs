@@ -120,8 +120,8 @@ wire! {
         /// The text of a constant; the two words of a document type.
         #[serde(default)]
         pub constant: String,
-        /// Maximum characters, if the accounting program has a limit. Longer descriptions are cut; a run with any other text
-        /// that is longer is refused.
+        /// Maximum characters, if the accounting program has a limit. Longer descriptions and references of payments are cut;
+        /// a run with any other text that is longer is refused.
         #[serde(default)]
         pub max_length: Option<u32>,
     }

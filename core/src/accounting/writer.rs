@@ -289,7 +289,7 @@ fn opposite(amount: Money) -> Money {
 }
 
 /// Returns a text that no spreadsheet program takes for a formula, without control characters, cut to a length. Only
-/// descriptions are cut or changed in a new run, because [`Misfits`] refuses all other texts that would be.
+/// descriptions and references of payments are cut or changed in a new run, because [`Misfits`] refuses all other texts.
 fn safe_text(text: &str, max_length: Option<u32>) -> String {
     let mut safe: String = text.chars().map(|one| if one.is_control() { ' ' } else { one }).collect();
     // A text of dashes alone is no formula. SQL Account needs `----`.
@@ -380,7 +380,7 @@ fn windows_1252(character: char) -> Option<u8> {
 const NAMED_VALUES: usize = 5;
 
 /// Finds the texts that the files of a profile cannot have as they are. A cut or changed code could be taken for another
-/// one, so nothing is written while there are any. A description is no key and may be cut.
+/// one, so nothing is written while there are any. Descriptions and references of payments are no keys and may be cut.
 pub struct Misfits<'a> {
     draft: &'a AccountingDraft,
     found: Vec<AccountingMisfit>,
@@ -406,11 +406,8 @@ impl<'a> Misfits<'a> {
         let head = draft.document_columns.iter().map(|column| (column, None));
         let lines = values.lines().flat_map(|line| draft.line_columns.iter().map(move |column| (column, Some(line))));
         // What the portal composes or a payer wrote is cut and changed.
-        let is_fixed = |source: ColumnSource| match source {
-            ColumnSource::Description => false,
-            ColumnSource::PaymentReference => document.settled_by.is_none(),
-            _ => true,
-        };
+        let is_fixed =
+            |source: ColumnSource| !matches!(source, ColumnSource::Description | ColumnSource::PaymentReference);
         for (column, line) in head.chain(lines).filter(|(column, _)| is_fixed(column.source)) {
             if let Some(text) = values.text(column, line) {
                 self.check(&column.heading, column.max_length, &text);

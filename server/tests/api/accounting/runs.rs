@@ -202,18 +202,13 @@ async fn several_files_are_an_archive_with_the_same_bytes_each_time() {
     assert_eq!(world.file(&again).await.1, bytes);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn paid_payments_are_exported_with_their_bills() {
-    let world = World::new().await;
-    let payments = profile(AccountingPreset::Journal, AccountingStream::Payments, "Payments");
-    let id = world.save(payments).await;
-    assert_eq!(world.run(&id, 1, false).await.expect_err("none is paid").code(), Code::AccountingNothingNew);
-    let invoice = world.bills[0].to_string();
+/// Inserts the paid payment of a bill.
+async fn pay(world: &World, place: usize, transaction_no: &str, method: &str) {
     let query = "
         with paid as (
             insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts, requested_by,
                                  requested_at, paid_amount)
-            select gen_random_uuid(), 'P2611200000001', $1, 'EFT_GIRO', 4, 100.01, 1, 1, person_id, now(), 100.01
+            select gen_random_uuid(), $3, $1, $4, 4, 100.01, 1, 1, person_id, now(), 100.01
             from person where email = 'payer@sinar.example'
             returning payment_id
         ), item as (
@@ -221,8 +216,40 @@ async fn paid_payments_are_exported_with_their_bills() {
             select $1, payment_id, $2, (select account_no from bill where invoice_no = $2), 100.01, true from paid
         )
         insert into receipt (bulk_id, payment_id, receipt_no, amount, at)
-        select $1, payment_id, 'R2611200000001', 100.01, '2026-11-20T20:00:00Z' from paid";
-    sql::run(world.pool(), query, &[&SINAR, &invoice]).await;
+        select $1, payment_id, 'R' || substr($3, 2), 100.01, '2026-11-20T20:00:00Z' from paid";
+    sql::run(world.pool(), query, &[&SINAR, &world.bills[place].as_str(), &transaction_no, &method]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_has_the_reference_of_its_bank_or_all_of_its_numbers() {
+    let world = World::new().await;
+    let [eft, fpx] = ["P2611200000001", "P2611200000002"];
+    pay(&world, 0, eft, "EFT_GIRO").await;
+    pay(&world, 1, fpx, "FPX").await;
+    // Two transfers, and another for the difference.
+    let references = "insert into payment_reference (payment_id, version, place, number, amount, method)
+                      select payment_id, r.version, r.place, r.number, r.amount, 'EFT_GIRO'
+                      from payment, (values (1, 1, 'B-2', 60), (1, 2, 'C-3', 30), (2, 1, 'A-1', 10.01))
+                                    as r (version, place, number, amount)
+                      where transaction_no = $1";
+    sql::run(world.pool(), references, &[&eft]).await;
+    let request = "insert into fpx_request (payment_id, order_no, fields, sent_at, fpx_txn_id)
+                   select payment_id, 'ORDER-1', '{}', now(), '2611201200000101' from payment where transaction_no = $1";
+    sql::run(world.pool(), request, &[&fpx]).await;
+    let id = world.save(profile(AccountingPreset::Own, AccountingStream::Payments, "Payments")).await;
+    let text = world.text(&world.real(&id).await["download"]).await;
+    let references: Vec<&str> = text.lines().skip(1).filter_map(|line| line.split(',').nth(3)).collect();
+    assert_eq!(references, ["B-2 C-3 A-1", "2611201200000101"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn paid_payments_are_exported_with_their_bills() {
+    let world = World::new().await;
+    let payments = profile(AccountingPreset::Journal, AccountingStream::Payments, "Payments");
+    let id = world.save(payments).await;
+    assert_eq!(world.run(&id, 1, false).await.expect_err("none is paid").code(), Code::AccountingNothingNew);
+    let invoice = world.bills[0].to_string();
+    pay(&world, 0, "P2611200000001", "EFT_GIRO").await;
     let run = world.real(&id).await;
     let text = world.text(&run["download"]).await;
     let expected = format!(

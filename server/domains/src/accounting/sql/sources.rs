@@ -195,12 +195,14 @@ pub async fn payments(
         PaymentRow,
         r#"select p.transaction_no, (r.at at time zone 'Asia/Kuala_Lumpur')::date as "paid_on!: Day",
                   p.method as "method: PaymentMethod",
-                  (select min(n.number) from payment_reference n where n.payment_id = p.payment_id) as reference,
+                  coalesce(f.fpx_txn_id, (select string_agg(n.number, ' ' order by n.version, n.place)
+                                          from payment_reference n where n.payment_id = p.payment_id)) as reference,
                   r.amount as "amount: Money",
                   (select jsonb_agg(jsonb_build_object('invoiceNo', i.invoice_no, 'accountNo', i.account_no,
                                                       'amount', i.amount::text) order by i.invoice_no)
                    from payment_item i where i.payment_id = p.payment_id) as "bills!: Json<Vec<PaidBill>>"
            from payment p join receipt r on r.payment_id = p.payment_id
+           left join fpx_request f on f.payment_id = p.payment_id
            where p.bulk_id = $1 and payment_is_paid(p.status) and p.taken_over_at is null
              and ($2::date is null or (r.at at time zone 'Asia/Kuala_Lumpur')::date >= $2)
              and ($3::text is null or p.transaction_no > $3)
@@ -221,12 +223,14 @@ pub async fn newest_payments(db: &mut PgConnection, bulk_id: &BulkId, count: i64
         PaymentRow,
         r#"select p.transaction_no, (r.at at time zone 'Asia/Kuala_Lumpur')::date as "paid_on!: Day",
                   p.method as "method: PaymentMethod",
-                  (select min(n.number) from payment_reference n where n.payment_id = p.payment_id) as reference,
+                  coalesce(f.fpx_txn_id, (select string_agg(n.number, ' ' order by n.version, n.place)
+                                          from payment_reference n where n.payment_id = p.payment_id)) as reference,
                   r.amount as "amount: Money",
                   (select jsonb_agg(jsonb_build_object('invoiceNo', i.invoice_no, 'accountNo', i.account_no,
                                                       'amount', i.amount::text) order by i.invoice_no)
                    from payment_item i where i.payment_id = p.payment_id) as "bills!: Json<Vec<PaidBill>>"
            from payment p join receipt r on r.payment_id = p.payment_id
+           left join fpx_request f on f.payment_id = p.payment_id
            where p.bulk_id = $1 and payment_is_paid(p.status) and p.taken_over_at is null
            order by p.transaction_no desc limit $2"#,
         bulk_id.as_str(),
