@@ -90,6 +90,8 @@ fn bill_document(bill: &BillSource, draft: &AccountingDraft, version: i32) -> Re
         method: None,
         settled_by: None,
         reference: None,
+        supplier: draft.supplier.clone(),
+        lacks_charges: is_divided && bill.charges.is_empty() && !draft.charge_accounts.is_empty(),
         amount,
         lines,
         counter_line: line(&draft.payable_account, Money::ZERO.minus(amount)?),
@@ -269,6 +271,8 @@ fn paid_document(
         method: None,
         settled_by: None,
         reference: None,
+        supplier: draft.supplier.clone(),
+        lacks_charges: false,
         amount,
         lines,
         counter_line: line(&draft.bank_account, Money::ZERO.minus(amount)?),
@@ -280,6 +284,17 @@ impl AccountingDocument {
     #[must_use]
     pub const fn is_payment(&self) -> bool {
         self.method.is_some() || self.settled_by.is_some()
+    }
+
+    /// Returns the ledger account of the supplier that it is booked on.
+    pub(super) fn payable_account(&self) -> Option<&String> {
+        let line = if self.is_payment() { self.lines.first() } else { Some(&self.counter_line) };
+        line.map(|line| &line.ledger_account)
+    }
+
+    /// Returns the ledger account of the bank that a payment is booked on.
+    pub(super) fn bank_account(&self) -> Option<&String> {
+        self.is_payment().then_some(&self.counter_line.ledger_account)
     }
 
     /// Returns the document that cancels this one. It has the same date, so both are in one period of the books. If the files
@@ -303,20 +318,22 @@ impl AccountingDocument {
         })
     }
 
-    /// Whether two documents of a bill or payment book the same: date, amounts, ledger accounts and cost centres of their
-    /// lines. A change of the profile alone is no difference, so the suspense account, the accounts of charges, and those of
-    /// supplier and bank are not compared.
+    /// Whether a newer document of the bill or payment books the same as this one: date, amounts, ledger accounts and cost
+    /// centres of their lines. A change of the profile alone is no difference, so the suspense account, the accounts of charges,
+    /// and those of supplier and bank are not compared. Accounts of charges are once the charges that this one lacks are known.
     #[must_use]
-    pub fn books_same(&self, other: &Self) -> bool {
-        self.date == other.date && self.amount == other.amount && self.booked() == other.booked()
+    pub fn books_same(&self, newer: &Self) -> bool {
+        let by_charge = self.lacks_charges && !newer.lacks_charges;
+        self.date == newer.date && self.amount == newer.amount && self.booked(by_charge) == newer.booked(by_charge)
     }
 
-    /// Returns the sums of the lines by what the coding decides.
-    fn booked(&self) -> BTreeMap<BookedKey<'_>, Money> {
+    /// Returns the sums of the lines by what the coding decides; on their own accounts if `by_charge`.
+    fn booked(&self, by_charge: bool) -> BTreeMap<BookedKey<'_>, Money> {
         let mut booked = BTreeMap::new();
         for line in &self.lines {
             let is_of_profile = line.is_suspense || self.is_payment();
-            let account = line.coded_account.as_deref().unwrap_or(&line.ledger_account);
+            let coded_account = line.coded_account.as_deref().filter(|_| !by_charge);
+            let account = coded_account.unwrap_or(&line.ledger_account);
             let key = BookedKey {
                 coding: (!is_of_profile).then_some((account, line.cost_centre.as_deref())),
                 invoice_no: line.invoice_no.as_deref(),

@@ -15,6 +15,8 @@ pub struct PlanSummary {
     pub sources: i64,
     /// Lines on the suspense account.
     pub suspense_lines: i64,
+    /// Bills whose lines are not known yet, although the profile has accounts for charges.
+    pub lacking_charges: i64,
     /// The first documents.
     pub first: Vec<AccountingDocument>,
     kinds: BTreeMap<AccountingDocumentKind, AccountingKindSums>,
@@ -32,6 +34,7 @@ impl PlanSummary {
         }
         let suspense_lines = document.lines.iter().filter(|line| line.is_suspense).count();
         self.suspense_lines += i64::try_from(suspense_lines).unwrap_or(i64::MAX);
+        self.lacking_charges += i64::from(document.lacks_charges && document.reverses.is_none());
         let kind = AccountingDocumentKind::of(document, version);
         let sums = self.kinds.entry(kind).or_insert(AccountingKindSums { kind, documents: 0, amount: Money::ZERO });
         sums.documents += 1;

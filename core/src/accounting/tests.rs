@@ -432,6 +432,44 @@ fn a_reversal_cancels_its_document() {
 }
 
 #[test]
+fn a_reversal_names_the_supplier_and_the_bank_of_its_document() {
+    use ColumnSource::{Amount, BankAccount, PayableAccount, Supplier};
+    let column =
+        |source| AccountingColumn { heading: format!("{source:?}"), source, constant: String::new(), max_length: None };
+    let bill = AccountingSource::Bills(bill("5.00", vec![part("A", WHOLE, "6100")]));
+    let cases = [
+        (AccountingStream::Bills, bill, "400-T001,400-0000,-5.00", "T-2,400-9,-5.00"),
+        (
+            AccountingStream::Payments,
+            payment("5.00", &["5.00"]),
+            "400-T001,400-0000,310-0000,-5.00",
+            "T-2,400-9,310-9,-5.00",
+        ),
+    ];
+    for (stream, source, booked, of_profile) in cases {
+        let mut draft = draft(AccountingPreset::Own, stream);
+        draft.has_headings = false;
+        draft.line_columns = [Supplier, PayableAccount, BankAccount, Amount].map(column).to_vec();
+        draft.line_columns.retain(|column| column.source.is_of(stream));
+        let mut document = document(&source, &draft);
+        "T-2".clone_into(&mut draft.supplier);
+        "400-9".clone_into(&mut draft.payable_account);
+        "310-9".clone_into(&mut draft.bank_account);
+        let row = |document: &AccountingDocument| {
+            let reversal = document.reversal(&draft).expect("reversed");
+            preview_files(&draft, "Books", &[reversal]).remove(0).text.trim_end().to_owned()
+        };
+        assert_eq!(row(&document), booked, "{stream:?}");
+        // Files without supplier and accounts have those of the profile in their reversals.
+        for account in document.lines.iter_mut().chain([&mut document.counter_line]) {
+            account.ledger_account.clear();
+        }
+        document.supplier.clear();
+        assert_eq!(row(&document), of_profile, "{stream:?}");
+    }
+}
+
+#[test]
 fn a_reversal_has_the_account_that_earlier_files_did_not_contain() {
     let reversed = |stream, source: &AccountingSource| {
         let journal = draft(AccountingPreset::Journal, stream);
@@ -557,6 +595,41 @@ fn a_charge_with_an_account_of_its_own_leaves_the_amounts_of_cost_centres_as_the
     let AccountingSource::Bills(mut other) = source else { unreachable!() };
     other.parts[1].ledger_account = "6201".to_owned();
     assert!(!before.books_same(&document(&AccountingSource::Bills(other), &draft)));
+}
+
+#[test]
+fn a_document_without_charges_is_compared_by_charge_once_they_are_known() {
+    let mut draft = draft(AccountingPreset::Own, AccountingStream::Bills);
+    let without = AccountingSource::Bills(bill("108.00", vec![part("A", WHOLE, "6100")]));
+    let with = |amounts: [&str; 2]| {
+        let mut bill = bill("108.00", vec![part("A", WHOLE, "6100")]);
+        let kinds = [(ChargeKind::ENERGY, ChargeRole::Energy), (ChargeKind::TAX, ChargeRole::Tax)];
+        let charges = kinds.into_iter().zip(amounts);
+        bill.charges =
+            charges.map(|((kind, role), amount)| ChargeAmount { kind, role, amount: money(amount) }).collect();
+        AccountingSource::Bills(bill)
+    };
+    // Without accounts of charges, nothing is lacking.
+    assert!(!document(&without, &draft).lacks_charges);
+    draft.charge_accounts = vec![charge_account(ChargeKind::TAX, "1800")];
+    let early = document(&without, &draft);
+    let late = document(&with(["100.00", "8.00"]), &draft);
+    assert!(early.lacks_charges && !late.lacks_charges);
+    assert!(!early.books_same(&late));
+    // No charge with an account of its own: nothing is wrong.
+    assert!(early.books_same(&document(&with(["108.00", "0.00"]), &draft)));
+    // Lines that are replaced reverse nothing before the new ones arrive, and neither do lines that are still missing.
+    assert!(late.books_same(&early) && early.books_same(&early.clone()));
+    // A bill on the suspense account is not divided by kind.
+    draft.suspense = Some(SuspenseAccount { ledger_account: "9999".to_owned(), cost_centre: None });
+    assert!(!document(&AccountingSource::Bills(bill("1.00", Vec::new())), &draft).lacks_charges);
+    // A plan counts them, without their reversals.
+    let mut summary = PlanSummary::default();
+    summary.add(&early.reversal(&draft).expect("reversed"), 1).expect("added");
+    summary.add(&late, 2).expect("added");
+    assert_eq!(summary.lacking_charges, 0);
+    summary.add(&early, 1).expect("added");
+    assert_eq!(summary.lacking_charges, 1);
 }
 
 #[test]

@@ -431,6 +431,13 @@ wire! {
         pub settled_by: Option<SettlementMethod>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub reference: Option<String>,
+        /// The supplier's code or name with which it is booked. Empty if its files did not contain it.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        pub supplier: String,
+        /// Whether the lines of the bill were not known, so that its charges are on the accounts of the coding, although the
+        /// profile has accounts for charges.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub lacks_charges: bool,
         /// The sum of the lines without the line of the supplier or bank. Negative for a credit note.
         pub amount: Money,
         pub lines: Vec<AccountingLine>,
@@ -545,6 +552,8 @@ wire! {
         pub kinds: Vec<AccountingKindSums>,
         /// Lines on the suspense account.
         pub suspense_lines: i64,
+        /// Bills whose lines are not known yet, so that their charges would not be on the accounts of charges.
+        pub lacking_charges: i64,
         /// Accounts without a coding whose bills have no suspense account. A run is refused if there are any.
         pub uncoded: i64,
         /// The first of these accounts.

@@ -238,9 +238,9 @@ impl<'a> Values<'a> {
             ColumnSource::Description => return Some(self.description(line).into()),
             ColumnSource::LedgerAccount => &line?.ledger_account,
             ColumnSource::CostCentre => line?.cost_centre.as_ref()?,
-            ColumnSource::Supplier => &draft.supplier,
-            ColumnSource::PayableAccount => &draft.payable_account,
-            ColumnSource::BankAccount => &draft.bank_account,
+            ColumnSource::Supplier => booked_on(Some(&document.supplier), &draft.supplier),
+            ColumnSource::PayableAccount => booked_on(document.payable_account(), &draft.payable_account),
+            ColumnSource::BankAccount => booked_on(document.bank_account(), &draft.bank_account),
             ColumnSource::PaymentReference => document.reference.as_ref()?,
             ColumnSource::DocumentPlace
             | ColumnSource::DocumentDate
@@ -282,6 +282,12 @@ impl<'a> Values<'a> {
         }
         text
     }
+}
+
+/// Returns the supplier or account of a document, or that of the profile if the document has none. A reversal has that of the
+/// document that it cancels, although the profile may have another one now.
+fn booked_on<'a>(document: Option<&'a String>, profile: &'a String) -> &'a String {
+    document.filter(|account| !account.is_empty()).unwrap_or(profile)
 }
 
 fn opposite(amount: Money) -> Money {

@@ -141,8 +141,9 @@ impl<'a> Planner<'a> {
                         self.uncoded_days = Some((first, bill.invoice_date));
                     }
                 }
-                // An exported bill keeps its document unless the bill itself changed.
-                (Some(current), DocumentOutcome::Unmapped(_)) if is_same_bill(&found.source, &current) => {}
+                // An exported bill keeps its document unless the bill itself changed, or its charges are known only now.
+                (Some(current), DocumentOutcome::Unmapped(_))
+                    if is_same_bill(&found.source, &current) && !current.lacks_charges => {}
                 (_, DocumentOutcome::Unmapped(kind)) => drop(self.unmapped.insert(kind)),
                 (None, DocumentOutcome::Empty) => {}
                 (None, DocumentOutcome::Document(document)) => {
@@ -223,6 +224,7 @@ pub async fn plan(
         sources: summary.sources,
         kinds: summary.kinds(),
         suspense_lines: summary.suspense_lines,
+        lacking_charges: summary.lacking_charges,
         uncoded: i64::try_from(planner.uncoded.len()).unwrap_or(i64::MAX),
         uncoded_bills: planner.uncoded_bills,
         uncoded_from: planner.uncoded_days.map(|(from, _)| from),

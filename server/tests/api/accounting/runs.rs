@@ -279,15 +279,7 @@ async fn a_charge_with_an_account_of_its_own_is_booked_there_and_reverses_nothin
     changed["chargeAccounts"] = json!([{ "kind": "retail", "ledgerAccount": "1800" }]);
     let request = json!({ "id": SINAR, "profileId": id, "version": 1, "draft": changed });
     world.payer.call_raw::<SaveAccountingProfile>(request).await.expect("changed");
-    let charges = json!({
-        "lines": [
-            { "kind": "energy", "block": null, "tariff": null, "from": null, "to": null, "priced": null, "amount": "92.01" },
-            { "kind": "retail", "block": null, "tariff": null, "from": null, "to": null, "priced": null, "amount": "8.00" },
-        ],
-        "readings": [],
-    });
-    let query = "insert into bill_charges (bulk_id, invoice_no, charges) select bulk_id, invoice_no, $1 from bill";
-    sql::run(world.pool(), query, &[&charges]).await;
+    world.deliver_lines(&world.bills).await;
     assert_eq!(world.run(&id, 2, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
     // Another coding of the first bill: its new document has the charge on the account of its own.
     world.code(0, json!([part("HQ", 2_500), part("PLANT", 7_500)])).await;
@@ -306,6 +298,42 @@ async fn a_charge_with_an_account_of_its_own_is_booked_there_and_reverses_nothin
         ["400-0000", "", "", "100.01"],
     ];
     assert_eq!(booked, expected);
+    every_invariant_holds(world.pool()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_whose_lines_come_after_its_export_is_corrected_once() {
+    let world = World::new().await;
+    let mut draft = journal("Books");
+    draft["chargeAccounts"] = json!([{ "kind": "retail", "ledgerAccount": "1800" }]);
+    let id = world.save(draft).await;
+    let plan = async || {
+        let request = json!({ "id": SINAR, "profileId": id });
+        let plan = world.payer.call_raw::<PlanAccounting>(request).await.expect("a plan");
+        (plan["lackingCharges"].clone(), plan["sums"]["documents"].clone(), plan["sums"]["reversals"].clone())
+    };
+    // The third bill is on the suspense account, which no charge leaves.
+    assert_eq!(plan().await, (json!(2), json!(3), json!(0)));
+    let text = world.text(&world.real(&id).await["download"]).await;
+    assert!(!text.contains(",1800,"), "{text}");
+    assert_eq!(world.run(&id, 1, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
+    world.deliver_lines(&world.bills).await;
+    assert_eq!(plan().await, (json!(0), json!(4), json!(2)));
+    let text = world.text(&world.real(&id).await["download"]).await;
+    let number = format!(",{}-2,", world.bills[0]);
+    let lines: Vec<Vec<&str>> =
+        text.lines().filter(|line| line.contains(&number)).map(|line| line.split(',').collect()).collect();
+    // Account, cost centre, debit and credit.
+    let booked: Vec<[&str; 4]> = lines.iter().map(|cells| [cells[3], cells[4], cells[6], cells[7]]).collect();
+    let expected = [
+        ["6100-01", "HQ", "46.01", ""],
+        ["1800", "HQ", "4.00", ""],
+        ["6100-01", "PLANT", "46.00", ""],
+        ["1800", "PLANT", "4.00", ""],
+        ["400-0000", "", "", "100.01"],
+    ];
+    assert_eq!(booked, expected);
+    assert_eq!(world.run(&id, 1, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
     every_invariant_holds(world.pool()).await;
 }
 
@@ -358,4 +386,9 @@ async fn a_kind_of_the_utility_follows_its_role_or_is_named_in_the_refusal() {
     let charges = json!({ "lines": [line("energy", "92.01"), line("topUp", "9.00")], "readings": [] });
     sql::run(world.pool(), query, &[&charges]).await;
     assert_eq!(world.run(&id, 2, false).await.expect_err("changed").code(), Code::AccountingChargeUnmapped);
+    // Neither is one that was exported before its lines.
+    sql::run(world.pool(), "delete from bill_charges", &[]).await;
+    world.run(&id, 2, false).await.expect("without lines");
+    sql::run(world.pool(), query, &[&charges]).await;
+    assert_eq!(world.run(&id, 2, false).await.expect_err("two accounts").code(), Code::AccountingChargeUnmapped);
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{World, journal};
 use crate::accounts::kinds;
-use crate::support::given::SINAR;
+use crate::support::given::{self, SINAR};
 use crate::support::sql;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,4 +88,38 @@ async fn bills_that_come_later_in_a_batch_are_exported_once_their_file_is_read()
     sql::run(world.pool(), "update feed_import set ended_at = now()", &[]).await;
     run_accounting_schedules(&world.portal.app).await.expect("run");
     assert_eq!(world.marked().await, 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_profile_with_accounts_of_charges_waits_for_the_lines_of_new_bills() {
+    let world = World::new().await;
+    for schedule in ["daily", "afterBatch"] {
+        let mut draft = journal(schedule);
+        draft["schedule"] = schedule.into();
+        draft["chargeAccounts"] = json!([{ "kind": "retail", "ledgerAccount": "1800" }]);
+        world.save(draft).await;
+    }
+    world.portal.advance(TimeDelta::days(1));
+    let arrive = "insert into batch_review (bill_batch_id, extraction_date, state, released_at)
+                  select distinct bill_batch_id, current_date, 'released', $1::timestamptz from bill";
+    sql::run(world.pool(), arrive, &[&world.portal.app.now().utc()]).await;
+    let marked_later = async |expected: i64, why: &str| {
+        run_accounting_schedules(&world.portal.app).await.expect("looked");
+        assert_eq!(world.marked().await, expected, "{why}");
+    };
+    marked_later(0, "no bill has lines").await;
+    let [two, last] = [&world.bills[..2], &world.bills[2..]];
+    world.deliver_lines(two).await;
+    marked_later(0, "one bill has no lines").await;
+    world.deliver_lines(last).await;
+    marked_later(6, "each bill has its lines").await;
+    let query =
+        r#"select count(*) from accounting_document where document -> 'lines' @> '[{"ledgerAccount": "1800"}]'"#;
+    assert_eq!(sql::value::<i64>(world.pool(), query, &[]).await, 4, "the third bill is on the suspense account");
+    // The lines of a later bill do not arrive within an hour.
+    given::bills(world.pool(), SINAR, 1, "5.00").await;
+    world.portal.advance(TimeDelta::days(1));
+    marked_later(6, "the bill is new").await;
+    sql::run(world.pool(), "update batch_review set arrived_at = now() - interval '61 minutes'", &[]).await;
+    marked_later(8, "both profiles waited an hour").await;
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::{World, profile};
 use crate::accounts::every_invariant_holds;
 use crate::feed::Folder;
-use crate::support::given::MAJLIS;
+use crate::support::given::{MAJLIS, SINAR};
 use crate::support::sql;
 
 /// Imports settlements, and checks every invariant.
@@ -70,6 +70,29 @@ async fn a_settlement_that_bounces_after_the_export_has_one_reversal() {
     assert!(text.ends_with(&expected), "{text}");
     assert_eq!(world.run(&id, 1, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
     every_invariant_holds(world.pool()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reversal_names_the_bank_that_its_document_was_booked_on() {
+    let world = World::new().await;
+    let folder = Folder::new("accounting_settlement_banks");
+    import(&world, &folder, &[("S-1", Some(0), "100.01", "")]).await;
+    let mut draft = profile(AccountingPreset::Own, AccountingStream::Settlements, "Elsewhere");
+    let id = world.save(draft.clone()).await;
+    world.real(&id).await;
+    // The company changes its bank, and then the cheque bounces.
+    draft["bankAccount"] = "310-0001".into();
+    draft["payableAccount"] = "400-0001".into();
+    let request = json!({ "id": SINAR, "profileId": id, "version": 1, "draft": draft });
+    world.payer.call_raw::<SaveAccountingProfile>(request).await.expect("changed");
+    import(&world, &folder, &[("R-1", Some(0), "100.01", "S-1"), ("S-2", Some(1), "1.00", "")]).await;
+    let text = world.text(&world.run(&id, 2, false).await.expect("a run")["download"]).await;
+    let [first, second] = [&world.bills[0], &world.bills[1]];
+    let expected = format!(
+        "S-1#R,18/11/2026,S-1,REF S-1,{first},310-0000,400-0000,-100.01\r\n\
+         S-2,18/11/2026,S-2,REF S-2,{second},310-0001,400-0001,1.00\r\n"
+    );
+    assert!(text.ends_with(&expected), "{text}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -86,7 +86,7 @@ function Content({ profile, request }: { profile: AccountingProfile; request: { 
   const language = useLanguage()
   const { draft } = profile
   const plan = useRead('PlanAccounting', request)
-  const { sums, sources, kinds, suspenseLines, unmapped, misfits, files } = plan
+  const { sums, sources, kinds, suspenseLines, lackingCharges, unmapped, misfits, files } = plan
   const { uncoded, uncodedAccounts, uncodedBills, uncodedFrom, uncodedTo } = plan
   if (sums.documents === 0 && uncoded === 0 && unmapped.length === 0) return <Notice title={t('plan.nothing')} />
   return (
@@ -112,6 +112,7 @@ function Content({ profile, request }: { profile: AccountingProfile; request: { 
       <p>{t(`plan.sources_${draft.stream}`, { shown: numberShown(sources) })}</p>
       <Sums sums={sums} />
       {suspenseLines > 0 && <p>{t('plan.suspense', { count: suspenseLines, shown: numberShown(suspenseLines) })}</p>}
+      {lackingCharges > 0 && <p>{t('plan.lacking', { count: lackingCharges, shown: numberShown(lackingCharges) })}</p>}
       {kinds.length > 0 && (
         <ChartTable caption={t('plan.kinds')}>
           <thead>

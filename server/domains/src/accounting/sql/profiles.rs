@@ -7,6 +7,8 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use crate::findings::sql::batches::LINES_MINUTES;
+
 /// A profile whose row is locked.
 pub struct StoredProfile {
     pub profile_id: Uuid,
@@ -105,6 +107,7 @@ pub async fn delete_profile(db: &mut PgConnection, bulk_id: &BulkId, profile_id:
 
 /// Lists the profiles whose scheduled run is due; only one if it is named. A daily profile is due once a day; others once a
 /// batch with their bills was released, or got more bills, after the last scheduled run, and no file of bills is being imported.
+/// A profile with accounts of charges waits until each bill has its lines, or was given the time for them.
 pub async fn due(
     db: impl PgExecutor<'_>,
     today: Day,
@@ -121,11 +124,17 @@ pub async fn due(
                      where r.state = 'released' and greatest(r.released_at, r.arrived_at) > p.scheduled_at
                        and exists (select from bill b where b.bulk_id = p.bulk_id and b.bill_batch_id = r.bill_batch_id))
                  else false end
+             and (p.draft -> 'chargeAccounts' is null
+                  or not exists (select from batch_review r join bill b using (bill_batch_id)
+                                 left join bill_charges c using (invoice_no)
+                                 where b.bulk_id = p.bulk_id and r.arrived_at > now() - make_interval(mins => $5)
+                                   and c.invoice_no is null))
            order by p.bulk_id, p.profile_id"#,
         today.date(),
         only.map(|(bulk_id, _)| bulk_id.as_str()),
         only.map(|(_, profile_id)| profile_id),
         is_importing,
+        LINES_MINUTES,
     )
     .map(|row| (row.bulk_id, row.profile_id))
     .fetch_all(db)

@@ -10,9 +10,9 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// Minutes after the last new bill for which a review waits for lines. Some rules need the lines of a bill, which the
-/// utility delivers in a later file.
-const LINES_MINUTES: i32 = 60;
+/// Minutes after the last new bill for which a review waits for lines, and a scheduled run of accounting with accounts of
+/// charges, too. Some rules need the lines of a bill, which the utility delivers in a later file.
+pub const LINES_MINUTES: i32 = 60;
 
 /// A batch to check, with the version of its review.
 pub struct BatchToCheck {
