@@ -1,6 +1,7 @@
 //! Outside the demo, the portal uses the real FPX and the utility's own settings, never the sandbox's keys.
 
 use gridbill::fpx::ensure_keys;
+use gridbill_core::payments::fpx::AlertReason;
 
 use crate::crash::process::{Home, free_address};
 use crate::support::client;
@@ -107,4 +108,13 @@ async fn unsigned_messages_and_open_alerts_are_in_the_metrics() {
     for reason in ["lateApproval", "unanswered"] {
         assert!(has("gridbill_fpx_alerts_open", &[&format!("reason=\"{reason}\"")], " 0"), "{text}");
     }
+}
+
+#[test]
+fn the_alarm_of_received_money_names_each_reason_of_money() {
+    let alarms = include_str!("../../../../deploy/alerts.yml");
+    let named = alarms.split_once("gridbill_fpx_alerts_open{reason=~\"").and_then(|(_, rest)| rest.split_once('"'));
+    let named: Vec<&str> = named.expect("an alarm").0.split('|').collect();
+    let money = AlertReason::ALL.iter().filter(|reason| reason.is_money());
+    assert_eq!(named, money.map(|reason| reason.code()).collect::<Vec<_>>());
 }
