@@ -58,6 +58,7 @@ instead)
         rm -rf "$place/postgres/node$n"
     done
     restore "$place/postgres/node1" "$2"
+    psql -Xq -o /dev/null "$(database gridbill_owner "$(port restored)")" -f "$tree/deploy/database/new-numbers.sql"
     end "$place/postgres/node1"
     printf 'gridbill\nYes I am aware\n' | patronictl -c "$place/etc/ctl.yml" remove gridbill >/dev/null
     sh "$here/run.sh" start node1

@@ -108,11 +108,18 @@ export const disaster = async (show) => {
   const paidThere = await paid('database')
   const later = forgotten.acknowledged.length
   show(
-    `payments                         ${paidThere} of ${paidBefore}; ${later} after the instant are what the bank must be asked for`,
+    `payments                         ${paidThere} of ${paidBefore}; ${later} after the instant are in the bank's report only`,
   )
   if (paidThere !== paidBefore) wrong.push(`${paidBefore} payments before, ${paidThere} restored`)
   wrong.push(...(await invariants()(show)))
-  wrong.push(...(await paidFor(3)).wrong)
+  const after = await paidFor(3)
+  wrong.push(...after.wrong)
+  // The bank and the users know the numbers that were issued after the instant.
+  const known = new Set(forgotten.acknowledged.map(({ transactionNo }) => transactionNo))
+  const repeated = after.payments.acknowledged.filter(({ transactionNo }) => known.has(transactionNo))
+  show(`numbers issued again             ${repeated.length} of ${later}`)
+  if (later === 0) wrong.push('nothing was paid after the instant')
+  if (repeated.length > 0) wrong.push(`${repeated.length} payments have numbers that were issued before the restore`)
   took = clock()
   await run('backup.sh', 'full')
   show(`the next full backup             ${took()}`)

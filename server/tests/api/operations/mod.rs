@@ -14,6 +14,7 @@ mod feed;
 mod jobs;
 mod outbox;
 mod ready;
+mod restored;
 mod settings;
 mod traces;
 mod units;
