@@ -85,6 +85,7 @@ set_to "$env" GRIDBILL_BIND 127.0.0.1
 set_to "$env" GRIDBILL_PUBLIC_URL "http://127.0.0.1:$(port http)"
 set_to "$env" GRIDBILL_APP "$place/app"
 set_to "$env" GRIDBILL_DATA "$place/data"
+set_to "$env" GRIDBILL_ERASURES "$place/data/erasures"
 set_to "$env" DATABASE_URL "$(database gridbill)"
 set_to "$env" DATABASE_READ_URL "$(database gridbill "$(port reports)")"
 set_to "$env" GRIDBILL_CONNECTIONS 16

@@ -6,6 +6,7 @@ use futures::FutureExt as _;
 use graphile_worker::{Cron, CronBuilder, Crontab, TaskHandler, WorkerOptions};
 
 use super::tidy::{self, Tidy};
+use super::upkeep;
 use crate::accounts::deposits::remind::RemindOfGuarantees;
 pub use crate::accounts::deposits::remind::remind as remind_of_guarantees;
 use crate::accounts::tagging::TagAccounts;
@@ -105,12 +106,13 @@ const DATA_REQUESTS_MINUTE: u32 = 17;
 /// The minute of each hour at which the seal of the facts is checked.
 const SEAL_MINUTE: u32 = 41;
 
-/// Runs jobs and delivers events to webhooks until `stop`, and recovers from all database errors. Deliveries are no
+/// Runs jobs, delivers events to webhooks and keeps schedules and ledger in order until `stop`, and recovers from all database errors. Deliveries are no
 /// jobs of the queue, because receivers that hang would use its few places.
 pub async fn work(app: App, stop: impl Future<Output = ()> + Send + 'static) {
     let (pool, stop) = (app.pool.clone(), stop.shared());
     let delivering = webhooks::deliver::run(app.clone(), stop.clone());
-    futures::join!(delivering, jobs::work(pool, move |options| register(app.clone(), options), stop));
+    let upkeep = upkeep::run(app.clone(), stop.clone());
+    futures::join!(delivering, upkeep, jobs::work(pool, move |options| register(app.clone(), options), stop));
 }
 
 async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOptions> {

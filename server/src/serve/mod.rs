@@ -28,6 +28,7 @@ mod process;
 mod sandbox;
 mod sql;
 pub mod tidy;
+pub mod upkeep;
 
 /// Extra time for other work at shutdown, such as running jobs.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);

@@ -1,8 +1,11 @@
 //! Erasing the personal data of users who left: two officers, chains that still hold, and restored backups.
 
 use chrono::TimeDelta;
+use gridbill::app::App;
+use gridbill::base::{Clock, Random};
 use gridbill::facts::seal;
 use gridbill::personal_data::replay::{self, Replayed};
+use gridbill::serve::upkeep;
 use gridbill::{check, config::Config};
 use gridbill_core::Code;
 use gridbill_core::former_user::FORMER_USER;
@@ -346,6 +349,22 @@ async fn a_restored_backup_erases_again() {
     assert_eq!(replay::apply(&portal.app).await.expect("there"), Replayed { applied: 0, added: 0 });
     // An erasure needs the ledger: without it, nothing is erased.
     run_without_ledger(&portal, ledger.path()).await;
+}
+
+/// Two machines without a shared folder: the one that did not erase has the erasure in its ledger after a round.
+#[tokio::test(flavor = "multi_thread")]
+async fn each_machines_ledger_gets_the_erasures_of_others() {
+    let left = Left::erased().await;
+    let own = tempfile::tempdir().expect("a folder");
+    let mut config = left.portal.app.config.clone();
+    config.erasures = Some(own.path().to_owned());
+    let pool = left.portal.pool().clone();
+    let other = App::new(pool, config, Clock::default(), Random::default()).await.expect("a portal");
+    for _ in 0..2 {
+        upkeep::round(&other).await;
+        let text = std::fs::read_to_string(own.path().join("erasures.jsonl")).expect("the ledger");
+        assert_eq!(text.matches(&left.user_id).count(), 1, "{text}");
+    }
 }
 
 async fn run_without_ledger(portal: &Portal, ledger: &std::path::Path) {

@@ -23,21 +23,36 @@ pub struct Replayed {
 /// does not have. Processes call it before they serve. It can be repeated, and stopped at any time.
 /// Fails when the ledger or the database cannot be used.
 pub async fn apply(app: &App) -> anyhow::Result<Replayed> {
-    let people: Vec<Uuid> = ledger::read(&app.config).await?.iter().map(|entry| entry.person_id).collect();
+    let people = in_ledger(app).await?;
     let mut applied = 0;
     for person_id in sql::unerased(&app.pool, &people).await? {
         applied += usize::from(erase_again(app, person_id).await.map_err(Error::into_cause)?);
     }
-    let recorded = sql::recorded(&app.pool, &people).await?;
-    let added = recorded.iter().filter(|entry| !people.contains(&entry.person_id)).count();
-    for entry in recorded {
-        let entry = LedgerEntry { person_id: entry.person_id, erased_at: entry.erased_at, fact: entry.hash };
-        ledger::append(&app.config, entry).await?;
-    }
-    if applied + added > 0 {
-        tracing::warn!(applied, added, "the ledger of erasures and the database differed");
+    let added = add_missing(app).await?;
+    if applied > 0 {
+        tracing::warn!(applied, "erased again what the ledger of erasures has and the database lacked");
     }
     Ok(Replayed { applied, added })
+}
+
+/// Adds erasures of the database that this machine's ledger does not have, and returns their number. Processes repeat it: without
+/// a shared folder, other machines add their erasures to their own ledgers.
+/// Fails when the ledger or the database cannot be used.
+pub async fn add_missing(app: &App) -> anyhow::Result<usize> {
+    let missing = sql::recorded(&app.pool, &in_ledger(app).await?).await?;
+    let added = missing.len();
+    for erasure in missing {
+        let entry = LedgerEntry { person_id: erasure.person_id, erased_at: erasure.erased_at, fact: erasure.hash };
+        ledger::append(&app.config, entry).await?;
+    }
+    if added > 0 {
+        tracing::warn!(added, "added to the ledger of erasures what it lacked");
+    }
+    Ok(added)
+}
+
+async fn in_ledger(app: &App) -> anyhow::Result<Vec<Uuid>> {
+    Ok(ledger::read(&app.config).await?.iter().map(|entry| entry.person_id).collect())
 }
 
 /// Erases a person in a transaction. A backup may be older than the end of the membership, which is then repeated, too.

@@ -88,6 +88,16 @@ pub async fn lock(db: &mut PgConnection, job_id: i64) -> sqlx::Result<Option<Loc
     .await
 }
 
+/// Deletes the times of schedules that last ran in the future, and returns their number. The queue stores the time of the
+/// machine that added a run, and no machine adds a run before that time: of a clock that was ahead, nothing would run.
+pub async fn delete_future_runs(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+    let deleted = sqlx::query!(
+        "update graphile_worker._private_known_crontabs set last_execution = null
+         where last_execution > now() + interval '2 minutes'",
+    );
+    Ok(deleted.execute(db).await?.rows_affected())
+}
+
 /// Resets a job so that it runs again immediately.
 pub async fn start_again(db: &mut PgConnection, job_id: i64) -> sqlx::Result<()> {
     sqlx::query!(

@@ -112,7 +112,7 @@ async fn unsigned_messages_and_open_alerts_are_in_the_metrics() {
 
 #[test]
 fn the_alarm_of_received_money_names_each_reason_of_money() {
-    let alarms = include_str!("../../../../deploy/alerts.yml");
+    let alarms = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../deploy/alerts.yml")).expect("alarms");
     let named = alarms.split_once("gridbill_fpx_alerts_open{reason=~\"").and_then(|(_, rest)| rest.split_once('"'));
     let named: Vec<&str> = named.expect("an alarm").0.split('|').collect();
     let money = AlertReason::ALL.iter().filter(|reason| reason.is_money());

@@ -6,8 +6,10 @@ use gridbill_core::operations::{GetJobs, JobKind, RetryJob};
 use serde_json::{Value, json};
 
 use super::{facts, read};
+use crate::crash::process::Home;
+use crate::support::portal::until;
 use crate::support::sources::sources;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 const ICT: &str = "ict@utility.example";
 const SECRET: &str = "kE9-a8Jd0ss3kLmNoPq1rStUv2wX";
@@ -95,6 +97,22 @@ async fn a_failed_job_is_started_again_once_by_two_at_once() {
         let refused = ict.call_raw::<RetryJob>(json!({ "jobId": unknown })).await.expect_err("done, or never there");
         assert_eq!(refused.code(), Code::JobNotFound);
     }
+}
+
+/// A machine whose clock was ahead stored runs in the future, before which no machine would run these jobs.
+#[tokio::test(flavor = "multi_thread")]
+async fn schedules_that_ran_in_the_future_run_again() {
+    let home = Home::make("schedules");
+    let pool = home.database().await;
+    let ahead = "insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+                 select name, now(), now() + age
+                 from (values ('ahead', interval '1 day'), ('near', interval '1 minute'), ('past', interval '-1 hour')) of (name, age)";
+    sql::run(&pool, ahead, &[]).await;
+    let _worker = home.work(&[]);
+    let changed = "select string_agg(identifier, ',') from graphile_worker._private_known_crontabs
+                   where last_execution is null and identifier in ('ahead', 'near', 'past')";
+    let changed = until("a round", || sql::value::<Option<String>>(&pool, changed, &[])).await;
+    assert_eq!(changed, "ahead");
 }
 
 #[test]
