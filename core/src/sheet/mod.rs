@@ -92,9 +92,8 @@ impl Sheet {
             return;
         }
         for cell in self.rows.iter_mut().filter_map(|row| row.cells.get_mut(column)) {
-            let (whole, rest) = cell.split_once('.').unwrap_or((cell, ""));
-            // `31.12.2026` is a day that was written as text.
-            let is_number = [whole, rest].concat().bytes().all(|byte| byte.is_ascii_digit());
+            let whole = cell.split_once('.').map_or(cell.as_str(), |(whole, _)| whole);
+            let is_number = cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
             let days = whole.parse().ok().filter(|_| is_number);
             if let Some(day) = days.and_then(|days| formats::day(days, self.epoch)) {
                 *cell = day.to_string();

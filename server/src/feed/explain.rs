@@ -1,8 +1,6 @@
 //! `gridbill import --explain FILE`: says in words what is wrong in each row of a file. It needs no database, so that a
 //! vendor of a billing system can run it.
 
-use std::cmp::Reverse;
-use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -11,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use super::header::Header;
-use super::load::{broken_records, read_only};
+use super::load::read_only;
 use super::rejected::Rejection;
 use super::{
     Account, AccountReference, Bill, BillCharges, ChargeKindEntry, Company, Deposit, EmissionFactor, EnergyCertificate,
@@ -22,19 +20,18 @@ use super::{
 const MAX_TOLD: usize = 200;
 
 /// Reads a file, calls the function for each rejected row, and returns the number of accepted records.
-type Read = fn(&mut dyn BufRead, HashSet<String>, &mut dyn FnMut(&Header, &Rejection)) -> anyhow::Result<usize>;
+type Read = fn(&mut dyn BufRead, &mut dyn FnMut(&Header, &Rejection)) -> anyhow::Result<usize>;
 
 /// A kind of file with the function that reads it.
 struct KnownFile {
     noun: &'static str,
     columns: &'static [&'static str],
-    broken: fn(&mut dyn BufRead) -> anyhow::Result<HashSet<String>>,
     read: Read,
 }
 
 impl KnownFile {
     const fn of<D: FeedRecord>() -> Self {
-        Self { noun: D::NOUN, columns: D::COLUMNS, broken: broken_records::<D>, read: read_only::<D> }
+        Self { noun: D::NOUN, columns: D::COLUMNS, read: read_only::<D> }
     }
 
     /// The number of columns that a header row has in common with this kind of file.
@@ -69,24 +66,21 @@ pub fn explain(path: &Path, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let first = String::from_utf8_lossy(&first);
     let header: Vec<String> =
         first.trim_start_matches('\u{feff}').split(',').map(|name| name.trim().trim_matches('"').to_owned()).collect();
-    // Of kinds with as many columns in common, that of which the fewest are missing.
-    let fit = |file: &&KnownFile| (file.common(&header), Reverse(file.columns.len()));
-    let Some(file) = FILES.iter().max_by_key(fit).filter(|file| file.common(&header) > 0) else {
+    let known = FILES.iter().max_by_key(|file| file.common(&header)).filter(|file| file.common(&header) > 0);
+    let Some(file) = known else {
         let kinds: Vec<String> =
             FILES.iter().map(|file| format!("  {}: {}", file.noun, file.columns.join(","))).collect();
         bail!("the first row has no column of any file. The files and their columns:\n{}", kinds.join("\n"));
     };
     let mut wrong = 0;
     let mut told = Ok(());
-    let looks_like = || format!("{} looks like a file of {}", path.display(), file.noun);
-    let broken = (file.broken)(&mut open()?).with_context(looks_like)?;
-    let well = (file.read)(&mut open()?, broken, &mut |header, rejection| {
+    let well = (file.read)(&mut open()?, &mut |header, rejection| {
         wrong += 1;
         if wrong <= MAX_TOLD && told.is_ok() {
             told = writeln!(out, "line {}: {}", rejection.line, sentence(header, rejection));
         }
     })
-    .with_context(looks_like)?;
+    .with_context(|| format!("{} looks like a file of {}", path.display(), file.noun))?;
     told?;
     if wrong > MAX_TOLD {
         writeln!(out, "… and {} further rows", wrong - MAX_TOLD)?;

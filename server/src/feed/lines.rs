@@ -24,13 +24,11 @@ pub struct Lines<R> {
     pub number: u64,
     /// Bytes read so far.
     pub bytes: u64,
-    /// Whether the last line read is the last of the file, without a line end.
-    pub is_cut: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     pub const fn new(input: R) -> Self {
-        Self { input, number: 0, bytes: 0, is_cut: false }
+        Self { input, number: 0, bytes: 0 }
     }
 
     /// Reads the next line; `None` at the end of the file.
@@ -59,7 +57,6 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         self.number += 1;
-        self.is_cut = !ended;
         if line.last() == Some(&b'\r') {
             line.pop();
         }

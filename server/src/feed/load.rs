@@ -1,19 +1,19 @@
 //! Loads a file into the database, 10,000 rows per transaction.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
 
-use super::field::{Fields, Refusal};
+use super::field::Refusal;
 use super::header::{Header, Splitter};
 use super::kept::RunningImport;
 use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
 use super::rejected::{Rejected, Rejection};
-use super::rows::{BrokenRecords, Chunk, Rows};
+use super::rows::{Chunk, Rows};
 use super::{FeedRecord, ImportOptions, NewBatches, Outcome, StoreResult, Storing};
 use crate::base::Base;
 use crate::bills::issued;
@@ -53,16 +53,14 @@ async fn read_all<D: FeedRecord>(
     options: ImportOptions,
     kept: &mut RunningImport<'_>,
 ) -> anyhow::Result<Outcome> {
-    let open = || File::open(path).with_context(|| format!("opening {}", path.display()));
-    let broken = broken_records::<D>(&mut BufReader::new(open()?)).with_context(|| path.display().to_string())?;
-    let file = open()?;
+    let file = File::open(path).with_context(|| format!("opening {}", path.display()))?;
     let size = file.metadata().with_context(|| format!("opening {}", path.display()))?.len();
     let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));
     let mut splitter = Splitter::new();
     let header = header::<D, _>(&mut lines, &mut splitter).with_context(|| path.display().to_string())?;
     let mut rejected = Rejected::for_file(path)?;
     let progress = Progress::new(D::NOUN, size);
-    let mut reading = Rows::new(broken);
+    let mut reading = Rows::new();
     let mut outcome = Outcome::default();
     let (mut unlisted, mut stopped) = (Unlisted::default(), BTreeMap::new());
     loop {
@@ -169,11 +167,6 @@ fn read<D: FeedRecord, R: BufRead>(
         let number = lines.number;
         match line {
             Line::Text(text) if text.trim().is_empty() => {}
-            Line::Text(text) if D::IS_FINAL && lines.is_cut => {
-                let why = "this last line has no line end, so the file may be incomplete, and its rows are never changed. End each \
-                           row with a line end, and import the whole file again";
-                rows.refuse((number, text), Refusal::of_row(why), splitter, &mut chunk);
-            }
             Line::Text(text) => rows.take((number, text), header, splitter, &mut chunk),
             Line::TooLong(start) => {
                 let refusal = Refusal::of_row(format!("this line is longer than {MAX_LINE_BYTES} bytes"));
@@ -187,40 +180,16 @@ fn read<D: FeedRecord, R: BufRead>(
     Ok(chunk)
 }
 
-/// Reads a file, and returns the keys of the records that it does not have whole. Only for records that are never changed: of others,
-/// lines are numbered, and a complete file corrects them.
-/// Fails when the file is not a feed.
-pub fn broken_records<D: FeedRecord>(file: &mut dyn BufRead) -> anyhow::Result<HashSet<String>> {
-    if !(D::SPANS_ROWS && D::IS_FINAL) {
-        return Ok(HashSet::new());
-    }
-    let (mut lines, mut splitter, mut broken) = (Lines::new(file), Splitter::new(), BrokenRecords::new());
-    let header = header::<D, _>(&mut lines, &mut splitter)?;
-    while let Some(line) = lines.next()? {
-        match line {
-            Line::Text(text) if text.trim().is_empty() => {}
-            Line::Text(text) if !lines.is_cut => {
-                let values = splitter.split(&text).unwrap_or_default();
-                let key = Fields::new(&header, &values).ok().map(|fields| fields.get(D::KEY));
-                broken.take(key, &text);
-            }
-            Line::Text(text) | Line::TooLong(text) | Line::NotUtf8(text) => broken.take(None, &text),
-        }
-    }
-    Ok(broken.keys())
-}
-
 /// Parses a file like an import, without storing anything, and calls `tell` for each rejected row. Returns the number of
-/// accepted rows. `broken` is what [`broken_records`] finds in the file.
+/// accepted rows.
 /// Fails when the file is not a feed.
 pub fn read_only<D: FeedRecord>(
     file: &mut dyn BufRead,
-    broken: HashSet<String>,
     tell: &mut dyn FnMut(&Header, &Rejection),
 ) -> anyhow::Result<usize> {
     let (mut lines, mut splitter) = (Lines::new(file), Splitter::new());
     let header = header::<D, _>(&mut lines, &mut splitter)?;
-    let (mut reading, mut well) = (Rows::<D>::new(broken), 0);
+    let (mut reading, mut well) = (Rows::<D>::new(), 0);
     loop {
         let mut chunk = read::<D, _>(&mut lines, &header, &mut splitter, &mut reading)?;
         if chunk.is_empty() {

@@ -141,8 +141,6 @@ pub trait FeedRecord: Sized + Send + Sync {
     const KEY: &'static str;
     /// Whether consecutive rows with the same key form one record.
     const SPANS_ROWS: bool = false;
-    /// Whether a stored record is never changed, so that a file must be whole before its rows are stored.
-    const IS_FINAL: bool = false;
     /// The refusal of a record that is in the file already.
     const REPEATED: &'static str = "This number is in the file already";
     /// What [`StoreResult::unlisted`] has names of, as the import reports it.
@@ -173,11 +171,6 @@ pub trait FeedRecord: Sized + Send + Sync {
 
     /// Returns why a row that was read is refused when it is stored; none if it can be stored.
     fn refusal(&self) -> Option<&Refusal> {
-        None
-    }
-
-    /// Returns a record that is only its refusal, for a line that cannot be read, if its storing must know of it.
-    fn unreadable(_line: &str, _refusal: &Refusal) -> Option<Self> {
         None
     }
 

@@ -27,10 +27,7 @@ pub struct Rejected {
 impl Rejected {
     /// Deletes the file of an earlier run.
     pub fn for_file(file: &Path) -> anyhow::Result<Self> {
-        // Only the ending of a text is left out: of `settlements.2026-11-20` the day stays.
-        let is_text =
-            file.extension().is_some_and(|ending| ["csv", "txt"].iter().any(|one| ending.eq_ignore_ascii_case(one)));
-        let mut path = OsString::from(if is_text { file.with_extension("") } else { file.to_owned() });
+        let mut path = OsString::from(file.with_extension(""));
         path.push(".rejected.csv");
         let path = PathBuf::from(path);
         match fs::remove_file(&path) {

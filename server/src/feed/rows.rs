@@ -1,7 +1,6 @@
 //! Assembles rows into records: one row each, or several consecutive rows with the same key.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::collections::HashMap;
 
 use super::FeedRecord;
 use super::field::{Fields, Refusal};
@@ -48,13 +47,11 @@ pub struct Rows<D> {
     open: Option<UnfinishedRecord<D>>,
     /// The keys of the whole file with their lines: twenty megabytes for a million.
     seen: HashMap<u64, u64>,
-    /// The keys of records that the file does not have whole.
-    broken: HashSet<String>,
 }
 
 impl<D: FeedRecord> Rows<D> {
-    pub fn new(broken: HashSet<String>) -> Self {
-        Self { open: None, seen: HashMap::new(), broken }
+    pub fn new() -> Self {
+        Self { open: None, seen: HashMap::new() }
     }
 
     /// Processes a line of the file.
@@ -72,12 +69,7 @@ impl<D: FeedRecord> Rows<D> {
             return self.go_on(read, origin, splitter, chunk);
         }
         self.close(chunk);
-        let is_whole = |row: D| {
-            let why =
-                "Rows of this record cannot be read, or stand apart in the file. It is loaded with all of its rows.";
-            if self.broken.contains(&key) { Err(Refusal::of_row(why)) } else { Ok(row) }
-        };
-        match read.and_then(is_whole).and_then(|row| self.begin(row, line)) {
+        match read.and_then(|row| self.begin(row, line)) {
             Ok(row) => self.open = Some(UnfinishedRecord { key, row: Ok(row), origins: vec![origin] }),
             Err(refusal) => {
                 chunk.reject(&origin, refusal, splitter);
@@ -95,11 +87,6 @@ impl<D: FeedRecord> Rows<D> {
         let goes_on = |open: &UnfinishedRecord<D>| !open.key.is_empty() && origin.1.contains(&open.key);
         if self.open.as_ref().is_some_and(goes_on) {
             self.go_on(Err(refusal), origin, splitter, chunk);
-        } else if let Some(row) = D::unreadable(&origin.1, &refusal) {
-            self.close(chunk);
-            chunk.lines += 1;
-            chunk.rows.push(row);
-            chunk.origins.push(vec![origin]);
         } else {
             chunk.reject(&origin, refusal, splitter);
         }
@@ -161,46 +148,4 @@ fn original(text: &str, splitter: &mut Splitter) -> Vec<String> {
         Ok(fields) => fields.into_iter().map(str::to_owned).collect(),
         Err(_) => vec![text.to_owned()],
     }
-}
-
-/// Finds the records that a file does not have whole: whose rows stand apart, or may be among the lines that cannot be read.
-pub struct BrokenRecords {
-    last: String,
-    /// Hashes of the keys: sixteen megabytes for a million.
-    keys: HashSet<u64>,
-    apart: HashSet<String>,
-    /// The words of the lines that cannot be read.
-    words: HashSet<String>,
-}
-
-impl BrokenRecords {
-    pub fn new() -> Self {
-        Self { last: String::new(), keys: HashSet::new(), apart: HashSet::new(), words: HashSet::new() }
-    }
-
-    /// Processes a line, which cannot be read if `key` is none.
-    pub fn take(&mut self, key: Option<&str>, line: &str) {
-        match key {
-            None => self.words.extend(line.split(|c: char| !c.is_alphanumeric()).map(str::to_owned)),
-            Some(key) if key == self.last => {}
-            Some(key) => {
-                key.clone_into(&mut self.last);
-                if !self.keys.insert(hash_of(key)) {
-                    self.apart.insert(key.to_owned());
-                }
-            }
-        }
-    }
-
-    pub fn keys(self) -> HashSet<String> {
-        let Self { keys, mut apart, words, .. } = self;
-        apart.extend(words.into_iter().filter(|word| keys.contains(&hash_of(word))));
-        apart
-    }
-}
-
-fn hash_of(key: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    key.hash(&mut hasher);
-    hasher.finish()
 }

@@ -1,6 +1,5 @@
 //! Counts and adds up the delivered files, independently of the import: refused rows count, too, so that the sheet
-//! shows them as differences. A line with another number of fields, or an amount that is none, cannot be counted: the sheet is not
-//! made before it is corrected.
+//! shows them as differences.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -52,16 +51,10 @@ pub fn given(files: &SourceFiles) -> SourceFigures {
 pub fn read(files: &SourceFiles) -> anyhow::Result<BTreeMap<String, Figures>> {
     let mut found: BTreeMap<String, Figures> = BTreeMap::new();
     if let Some(path) = &files.users {
-        rows(path, ["bulkId"], |[bulk_id]| {
-            found.entry(bulk_id).or_default().users += 1;
-            Ok(())
-        })?;
+        rows(path, ["bulkId"], |[bulk_id]| found.entry(bulk_id).or_default().users += 1)?;
     }
     if let Some(path) = &files.groups {
-        rows(path, ["bulkId"], |[bulk_id]| {
-            found.entry(bulk_id).or_default().grouped += 1;
-            Ok(())
-        })?;
+        rows(path, ["bulkId"], |[bulk_id]| found.entry(bulk_id).or_default().grouped += 1)?;
     }
     let mut owner: HashMap<String, String> = HashMap::new();
     if let Some(path) = &files.references {
@@ -70,7 +63,6 @@ pub fn read(files: &SourceFiles) -> anyhow::Result<BTreeMap<String, Figures>> {
             company.accounts += 1;
             company.references += i64::from(!reference_id.is_empty());
             owner.insert(account_no, bulk_id);
-            Ok(())
         })?;
     }
     // A bill that several files deliver counts once, with the amount of the last.
@@ -78,9 +70,8 @@ pub fn read(files: &SourceFiles) -> anyhow::Result<BTreeMap<String, Figures>> {
     for path in &files.bills {
         rows(path, ["invoiceNo", "accountNo", "totalAmountPayable"], |[invoice_no, account_no, amount]| {
             if let Some(bulk_id) = owner.get(&account_no) {
-                bills.insert(invoice_no, (bulk_id.clone(), decimal(&amount)?));
+                bills.insert(invoice_no, (bulk_id.clone(), decimal(&amount)));
             }
-            Ok(())
         })?;
     }
     for (bulk_id, amount) in bills.into_values() {
@@ -94,27 +85,22 @@ pub fn read(files: &SourceFiles) -> anyhow::Result<BTreeMap<String, Figures>> {
             let company = found.entry(bulk_id).or_default();
             company.payments += i64::from(payments.insert(number));
             if status == "paid" {
-                company.paid += decimal(&amount)?;
+                company.paid += decimal(&amount);
             }
-            Ok(())
         })?;
     }
     Ok(found)
 }
 
-fn decimal(text: &str) -> anyhow::Result<Decimal> {
-    Money::parse(text).map(Money::decimal).map_err(|_| anyhow::anyhow!("\"{text}\" is no amount"))
+fn decimal(text: &str) -> Decimal {
+    Money::parse(text).map(Money::decimal).unwrap_or_default()
 }
 
 /// Passes the named columns of each row on, without surrounding space.
-/// Fails when a row has another number of fields than the header, which might move an amount to another column.
-fn rows<const N: usize>(
-    path: &Path,
-    columns: [&str; N],
-    mut take: impl FnMut([String; N]) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+fn rows<const N: usize>(path: &Path, columns: [&str; N], mut take: impl FnMut([String; N])) -> anyhow::Result<()> {
     let named = || path.display().to_string();
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path).with_context(named)?;
+    let mut reader =
+        csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_path(path).with_context(named)?;
     let header = reader.headers().with_context(named)?.clone();
     let place = |column: &str| {
         let place = header.iter().position(|name| name.trim_start_matches('\u{feff}') == column);
@@ -123,11 +109,9 @@ fn rows<const N: usize>(
     let places: Vec<usize> = columns.iter().map(|column| place(column)).collect::<anyhow::Result<_>>()?;
     let mut record = StringRecord::new();
     while reader.read_record(&mut record).with_context(named)? {
-        let at_line = || format!("{}, line {}", path.display(), record.position().map_or(0, csv::Position::line));
-        let values = std::array::from_fn(|at| {
+        take(std::array::from_fn(|at| {
             places.get(at).and_then(|place| record.get(*place)).unwrap_or_default().to_owned()
-        });
-        take(values).with_context(at_line)?;
+        }));
     }
     Ok(())
 }

@@ -69,13 +69,6 @@ impl FeedRecord for User {
         self.form.as_ref().err()
     }
 
-    /// A line whose company can be told stops the company, as any refused user does.
-    fn unreadable(line: &str, refusal: &Refusal) -> Option<Self> {
-        let mut words = line.split([',', ';', '"', '\t']).map(str::trim);
-        let bulk_id = words.find_map(|word| BulkId::parse(word).ok())?;
-        Some(Self { bulk_id, typed: line.to_lowercase(), form: Err(refusal.clone()) })
-    }
-
     fn repeated(self, refusal: Refusal) -> Result<Self, Refusal> {
         Ok(Self { form: Err(refusal), ..self })
     }

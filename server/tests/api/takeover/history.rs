@@ -71,42 +71,6 @@ async fn closed_payments_are_listed_marked_and_outside_the_chain() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_payment_is_loaded_with_all_of_its_rows_or_not_at_all() {
-    let world = World::start("history-whole").await;
-    world.take_over("2026-12-01").await;
-    let row = |number: &str, bill: u8, amount: &str| {
-        format!("{number},{SINAR},51000000000{bill},21000000000{bill},EFT_GIRO,,GIRO1,,2026-11-05,{amount},declined\n")
-    };
-    let [a, b] = ["P2611050000001", "P2611050000002"];
-    for (what, rows, new) in [
-        ("the first row has a comma too many", [row(a, 1, "1,650.10"), row(a, 2, "650.10"), row(a, 3, "1.00")], 0),
-        ("its rows stand apart", [row(a, 1, "1.00"), row(b, 2, "1.00"), row(a, 3, "1.00")], 1),
-        (
-            "the first row is wrong, and its rows stand apart",
-            [row(a, 1, "0.00"), row(b, 2, "1.00"), row(a, 3, "1.00")],
-            0,
-        ),
-        (
-            "the file ends within a row",
-            [row(a, 1, "1.00"), row(a, 2, "1.00"), row(a, 3, "12.00").replace("2.00,declined\n", "")],
-            0,
-        ),
-    ] {
-        let outcome = world.deliver::<PastPayment>("more.csv", &format!("{HISTORY}{}", rows.concat())).await;
-        assert_eq!(
-            (outcome.new, outcome.rejected + outcome.new + outcome.unchanged),
-            (new, 3),
-            "{what}: {}",
-            world.rejected("more")
-        );
-        assert_eq!(world.count(&format!("payment where transaction_no = '{a}'")).await, 0, "{what}");
-    }
-    let whole = [row(a, 1, "1.00"), row(a, 2, "1.00"), row(b, 2, "1.00")].concat();
-    let outcome = world.deliver::<PastPayment>("more.csv", &format!("{HISTORY}{whole}")).await;
-    assert_eq!((outcome.new, outcome.unchanged, outcome.rejected), (1, 1, 0));
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn each_wrong_payment_is_refused_with_what_to_do() {
     let world = World::start("history-refused").await;
     world.take_over("2026-12-01").await;

@@ -56,18 +56,6 @@ async fn a_master_who_has_activated_the_account_keeps_the_role() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_line_that_cannot_be_read_stops_the_company_that_it_names() {
-    let world = World::start("unreadable").await;
-    world.write_all("2026-12-01");
-    world.import_all().await;
-    let more = format!("{}{KEDAI},kow@kedai.example,Lim, Ah Kow,viewer,no,no,,en\n", users());
-    assert_eq!(world.deliver::<User>("users.csv", &more).await.rejected, 1);
-    assert_eq!(world.count(&format!("takeover_problem where bulk_id = '{KEDAI}'")).await, 1);
-    assert_eq!(world.deliver::<User>("users.csv", &users()).await.rejected, 0);
-    assert_eq!(world.count("takeover_problem").await, 0);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_dry_run_reports_and_stores_nothing() {
     let world = World::start("dry").await;
     world.write_all("2026-12-01");
