@@ -1,6 +1,6 @@
 /** A text field. It can show a hidden password. `rows` makes it a text area. */
 import { Eye, EyeOff } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type ReactNode, useId, useState } from 'react'
 import { classes } from '../base/classes'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
@@ -30,6 +30,7 @@ export interface TextFieldProps extends FieldProps {
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
   onFocus?: (() => void) | undefined
+  onPaste?: ((event: ClipboardEvent) => void) | undefined
   type?: 'text' | 'email' | 'password' | 'tel' | undefined
   /** Makes it a text area with this number of lines. */
   rows?: number | undefined
@@ -61,6 +62,7 @@ export function TextField(props: TextFieldProps) {
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => props.onChange(event.target.value),
     onBlur: props.onBlur,
     onFocus: props.onFocus,
+    onPaste: props.onPaste,
     disabled: props.isDisabled,
     readOnly: props.isReadOnly,
     placeholder: props.placeholder,

@@ -9,6 +9,7 @@ import { countRows, useRecords } from '~/kit/accounts/records'
 import { useOptionalRead } from '~/kit/call/read'
 import { useUndoHere } from '~/kit/form/useUndo'
 import { useDraft } from '~/kit/session/useDraft'
+import { parseCells } from '~/kit/upload/list'
 import { Button } from '~/ui/button/Button'
 import { Form, FormActions } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
@@ -25,7 +26,6 @@ import {
   pastedReferences,
   type TypedRow as Row,
   readLines,
-  readReferences,
   unpasted,
   type Wrong,
   wellFormed,
@@ -84,21 +84,23 @@ export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMan
     if (frozen !== undefined || accounts.length === 0 || wrong.some(({ accountNo, referenceId }) => accountNo || referenceId)) return
     if (await onSubmit(accounts)) drop()
   }
-  function paste(key: string, event: ClipboardEvent) {
+  function paste(key: string, column: 'accountNo' | 'referenceId', event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
-    if (event.target instanceof HTMLElement && event.target.id === `referenceId-${key}`) {
-      const references = readReferences(text).slice(0, typedLimit)
-      if (references.length < 2) return
+    if (column === 'referenceId') {
+      const cells = parseCells(text)
+      if (!cells) return
       event.preventDefault()
-      return fill(pastedReferences(rows, key, references), references.length)
+      const after = pastedReferences(rows, key, cells)
+      return cells.length > typedLimit ? onMany(accountsOf(after)) : showPasted(after, cells.length)
     }
     const found = readLines(text)
     if (found.length === 0 || (found.length === 1 && !found[0]?.referenceId)) return
     event.preventDefault()
     if (found.length > typedLimit) return onMany([...accounts, ...found])
-    fill(pasted(rows, key, found), found.length)
+    showPasted(pasted(rows, key, found), found.length)
   }
-  function fill(after: Row[], count: number) {
+
+  function showPasted(after: Row[], count: number) {
     setRows(() => after)
     setLeft((before) => new Set([...before, 'all']))
     offerUndo(t('upload.pasted', { count, shown: numberShown(count) }), () => setRows((now) => unpasted(now, rows, after)))
@@ -135,7 +137,7 @@ export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMan
               setRows((before) => before.map((one) => (one.key === row.key ? { ...one, ...change } : one)))
             }}
             onLeave={(name) => row[name] && setLeft((before) => new Set([...before, `${name}-${row.key}`]))}
-            onPaste={(event) => paste(row.key, event)}
+            onPaste={(column, event) => paste(row.key, column, event)}
             onRemove={rows.length > 1 ? () => remove(row, place) : undefined}
           />
         ))}
@@ -173,7 +175,7 @@ interface TypedRowProps {
   shows: (name: 'accountNo' | 'referenceId') => boolean
   onChange: (change: Partial<Row>) => void
   onLeave: (name: 'accountNo' | 'referenceId') => void
-  onPaste: (event: ClipboardEvent) => void
+  onPaste: (column: 'accountNo' | 'referenceId', event: ClipboardEvent) => void
   onRemove: (() => void) | undefined
 }
 
@@ -181,7 +183,7 @@ interface TypedRowProps {
 function TypedRow({ source, row, place, wrong, error, isTyped, shows, onChange, onLeave, onPaste, onRemove }: TypedRowProps) {
   const { t } = useTranslation('accounts')
   return (
-    <li className={styles.row} onPasteCapture={onPaste}>
+    <li className={styles.row}>
       {/* Each row has the same fields, so its label gives the row number to users of screen readers. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid */}
       <div role="group" aria-label={t('typed.row', { row: place })} className={styles.fields}>
@@ -191,6 +193,7 @@ function TypedRow({ source, row, place, wrong, error, isTyped, shows, onChange, 
           value={row.accountNo}
           onChange={(accountNo) => onChange({ accountNo })}
           onBlur={() => onLeave('accountNo')}
+          onPaste={(event) => onPaste('accountNo', event)}
           error={shows('accountNo') ? wrong.accountNo : undefined}
           inputMode="numeric"
           autoComplete="off"
@@ -202,6 +205,7 @@ function TypedRow({ source, row, place, wrong, error, isTyped, shows, onChange, 
           value={row.referenceId}
           onChange={(referenceId) => onChange({ referenceId })}
           onBlur={() => onLeave('referenceId')}
+          onPaste={(event) => onPaste('referenceId', event)}
           error={shows('referenceId') ? wrong.referenceId : undefined}
           autoComplete="off"
           isOptional

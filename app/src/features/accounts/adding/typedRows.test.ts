@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { accountsOf, firstRows, oneMore, pasted, pastedReferences, readLines, readReferences, unpasted, wrongOf } from './typedRows'
+import { accountsOf, firstRows, oneMore, pasted, pastedReferences, readLines, unpasted, wrongOf } from './typedRows'
 
 test('a pasted list has an account number in each line, and optionally a reference ID in the next cell', () => {
-  expect(readLines('210000000001\tA\r\n\n 210000000002 \n')).toEqual([
+  expect(readLines('210000000001\tA\r\n\n 210000000002 \n\tC\n')).toEqual([
     { accountNo: '210000000001', referenceId: 'A' },
     { accountNo: '210000000002' },
+    { accountNo: '', referenceId: 'C' },
   ])
 })
 
@@ -19,17 +20,16 @@ test('pasted rows replace blank rows, and keep typed ones', () => {
   expect(new Set(oneMore(rows).map(({ key }) => key)).size).toBe(4)
 })
 
-test('pasted reference IDs go into their own column, and undo takes them out', () => {
-  const typed = firstRows.map((row) => ({ ...row, accountNo: '210000000009' }))
-  const rows = pastedReferences(typed, '1', readReferences('Block A\r\n\nBlock C\n'))
-  expect(rows.map(({ accountNo, referenceId }) => [accountNo, referenceId])).toEqual([
-    ['210000000009', ''],
-    ['210000000009', 'Block A'],
-    ['210000000009', ''],
-    ['', 'Block C'],
+test('reference IDs fill this row and those below it, which keep their numbers, and undo restores them', () => {
+  const typed = firstRows.map((row) => ({ ...row, accountNo: `21000000000${row.key}` }))
+  const after = pastedReferences(typed, '1', [['A', 'ignored'], ['B'], ['C']])
+  expect(accountsOf(after)).toEqual([
+    { accountNo: '210000000000' },
+    { accountNo: '210000000001', referenceId: 'A' },
+    { accountNo: '210000000002', referenceId: 'B' },
+    { accountNo: '', referenceId: 'C' },
   ])
-  expect(unpasted(rows, typed, rows)).toEqual(typed)
-  expect(readLines('\tBlock A')).toEqual([{ accountNo: '', referenceId: 'Block A' }])
+  expect(unpasted(after, typed, after)).toEqual(typed)
 })
 
 test('a new row never has the key of a removed row, which undo may restore', () => {

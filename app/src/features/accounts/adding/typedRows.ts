@@ -24,7 +24,7 @@ export const oneMore = (rows: readonly TypedRow[]): TypedRow[] => [...rows, row(
 
 const isBlank = ({ accountNo, referenceId }: TypedRow) => !accountNo.trim() && !referenceId.trim()
 
-/** Parses pasted lines: an account number, optionally followed by its reference ID in the next cell. */
+/** Parses pasted lines: an account number, optionally followed by its reference ID in the next cell. Blank lines are left out. */
 export function readLines(pasted: string): NewAccount[] {
   return pasted
     .split(/\r?\n/)
@@ -33,13 +33,6 @@ export function readLines(pasted: string): NewAccount[] {
     .map(([accountNo = '', referenceId]) => ({ accountNo, ...(referenceId && { referenceId }) }))
 }
 
-/** Parses the reference IDs that were pasted, one in each line. */
-export const readReferences = (pasted: string): string[] =>
-  pasted
-    .trimEnd()
-    .split(/\r?\n/)
-    .map((line) => line.split('\t')[0]?.trim() ?? '')
-
 /** Inserts the pasted accounts at the row with this key, and removes blank rows. */
 export function pasted(rows: readonly TypedRow[], key: string, accounts: readonly NewAccount[]): TypedRow[] {
   const added = accounts.map(({ accountNo, referenceId }) => row(accountNo, referenceId ?? undefined))
@@ -47,14 +40,13 @@ export function pasted(rows: readonly TypedRow[], key: string, accounts: readonl
   return [...rows.slice(0, at).filter((one) => !isBlank(one)), ...added, ...rows.slice(at + 1).filter((one) => !isBlank(one))]
 }
 
-/** Writes pasted reference IDs into the row with this key and those below it. */
-export function pastedReferences(rows: readonly TypedRow[], key: string, references: readonly string[]): TypedRow[] {
+/** Fills the reference IDs of this row and of those below it with pasted cells, and adds rows if there are not enough. */
+export function pastedReferences(rows: readonly TypedRow[], key: string, cells: readonly (readonly string[])[]): TypedRow[] {
   const at = rows.findIndex((one) => one.key === key)
-  return Array.from({ length: Math.max(rows.length, at + references.length) }, (_, place) => {
-    const one = rows[place] ?? row()
-    const referenceId = references[place - at]
-    return referenceId === undefined ? one : { ...one, referenceId }
-  })
+  const references = cells.map(([first = '']) => first)
+  const filled = rows.slice(at, at + references.length).map((one, place) => ({ ...one, referenceId: references[place] ?? '' }))
+  const more = references.slice(filled.length).map((referenceId) => row('', referenceId))
+  return [...rows.slice(0, at), ...filled, ...rows.slice(at + filled.length), ...more]
 }
 
 /** Undoes a paste: removes its rows and restores the blank rows that it replaced. Later changes to other rows are kept. */
