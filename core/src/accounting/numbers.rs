@@ -110,7 +110,8 @@ pub fn accounting_number_rows(text: &str) -> Vec<NumberRow> {
     rows.take(MAX_NUMBERS + 2).collect()
 }
 
-/// Splits a line into cells. A quoted cell may contain separators, and quotes that are written twice.
+/// Splits a line into cells. A quoted cell may contain separators, and quotes that are written twice. `="0012"` and `'0012`, by which
+/// spreadsheet programs keep zeros, are the text without these marks.
 fn cells(line: &str) -> Vec<String> {
     let (mut cells, mut cell, mut separator, mut is_quoted) = (Vec::new(), String::new(), None, false);
     let mut characters = line.chars().peekable();
@@ -120,14 +121,23 @@ fn cells(line: &str) -> Vec<String> {
                 Some(quote) => cell.push(quote),
                 None => is_quoted = false,
             },
-            '"' if cell.trim().is_empty() => is_quoted = true,
+            '"' if matches!(cell.trim(), "" | "=") => {
+                is_quoted = true;
+                cell.clear();
+            }
             ',' | ';' | '\t' if !is_quoted && separator.is_none_or(|used| used == character) => {
                 separator = Some(character);
-                cells.push(std::mem::take(&mut cell).trim().to_owned());
+                cells.push(unmarked(&std::mem::take(&mut cell)));
             }
             other => cell.push(other),
         }
     }
-    cells.push(cell.trim().to_owned());
+    cells.push(unmarked(&cell));
     cells
+}
+
+/// Returns a cell without space around it, and without the mark of a text.
+fn unmarked(cell: &str) -> String {
+    let cell = cell.trim();
+    cell.strip_prefix('\'').unwrap_or(cell).to_owned()
 }

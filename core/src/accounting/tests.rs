@@ -497,6 +497,9 @@ fn numbers_come_back_from_a_text() {
     let rows = accounting_number_rows("5100,\"1,234\"\n5101;PI,7\n\"5102\", \"A\"\"1\" ,note");
     let numbers: Vec<&str> = rows.iter().map(|(_, [_, number])| number.as_str()).collect();
     assert_eq!(numbers, ["1,234", "PI,7", "A\"1"]);
+    let rows = accounting_number_rows("=\"5100\",=\"PI-0012\"\n'5101,'0013\n5102, = \"A,\"\"1\"");
+    let cells: Vec<[&str; 2]> = rows.iter().map(|(_, [ours, theirs])| [ours.as_str(), theirs.as_str()]).collect();
+    assert_eq!(cells, [["5100", "PI-0012"], ["5101", "0013"], ["5102", "A,\"1"]]);
     assert_eq!(
         read.wrong.iter().map(|row| (row.line, row.code)).collect::<Vec<_>>(),
         [(6, Code::AccountingDocumentRepeated), (7, Code::AccountingDocumentUnknown)]

@@ -52,6 +52,8 @@ pub use money::{EXACT_DAYS, ExpectedTransfer, assign, contains_number, free_line
 #[cfg(feature = "sheet")]
 pub use read::{MAX_COLUMNS, MAX_ROWS, Table, read};
 #[cfg(feature = "sheet")]
+pub use text::decoded;
+#[cfg(feature = "sheet")]
 pub use transfers::{CountedMoney, FoundMoney, Holder, KnownLine, KnownLines, PaymentOfLine, SearchedMoney, Standing};
 
 pub use proposed::*;

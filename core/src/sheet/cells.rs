@@ -2,7 +2,7 @@
 
 use quick_xml::events::{BytesStart, Event};
 
-use super::formats::Formats;
+use super::formats::{Epoch, Formats};
 use super::strings::Strings;
 use super::xml::{Events, attribute, is_true, push, referred};
 use super::{Limits, Sheet, SheetRow, TextBudget, escaped};
@@ -65,6 +65,7 @@ pub fn read(part: &str, book: &Book, columns: usize, texts: TextBudget, limits: 
         totals: Vec::new(),
         formulas: Vec::new(),
         units: Vec::new(),
+        numbers: Vec::new(),
         epoch,
     };
     let mut reading = Reading { sheet, book, columns, limits, texts, row: None, line: 0, next_column: 0 };
@@ -230,6 +231,10 @@ impl Reading<'_> {
             if let Some(unit) = self.book.formats.unit(cell.style).filter(|_| cell.written == CellEncoding::Number) {
                 self.texts.take(unit.len() + size_of::<(usize, usize, String)>())?;
                 self.sheet.units.push((self.sheet.rows.len(), cell.column, unit.to_owned()));
+            }
+            if cell.written == CellEncoding::Number && self.sheet.epoch == Epoch::From1904 {
+                self.texts.take(size_of::<(usize, usize)>())?;
+                self.sheet.numbers.push((self.sheet.rows.len(), cell.column));
             }
             row.read.cells.resize(self.columns, String::new());
             row.read.cells[cell.column] = text;

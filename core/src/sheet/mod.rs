@@ -72,6 +72,8 @@ pub struct Sheet {
     pub formulas: Vec<(u32, String)>,
     /// The units that the formats of numbers show, such as `USD`, each with the index of its row and of its column.
     pub units: Vec<(usize, usize, String)>,
+    /// The numbers in a workbook that counts from 1904, each with the index of its row and of its column.
+    numbers: Vec<(usize, usize)>,
     epoch: Epoch,
 }
 
@@ -86,15 +88,15 @@ impl Sheet {
     }
 
     /// Writes the numbers of a column as days, in a workbook that counts from 1904. Days with a format of days are
-    /// written as days in any workbook. Without a format a number is read as a day of 1900 later.
+    /// written as days in any workbook. Without a format a number is read as a day of 1900 later. Texts stay, because
+    /// `31.12.2026` is a day, and `31.12` no number of days.
     pub fn write_days(&mut self, column: usize) {
-        if self.epoch == Epoch::From1900 {
-            return;
-        }
-        for cell in self.rows.iter_mut().filter_map(|row| row.cells.get_mut(column)) {
+        for (row, _) in self.numbers.iter().filter(|(_, of_number)| *of_number == column) {
+            let Some(cell) = self.rows.get_mut(*row).and_then(|row| row.cells.get_mut(column)) else { continue };
             let whole = cell.split_once('.').map_or(cell.as_str(), |(whole, _)| whole);
-            let is_number = cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-            let days = whole.parse().ok().filter(|_| is_number);
+            // Other characters are of a format, such as that of a percentage.
+            let is_plain = cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+            let days = whole.parse().ok().filter(|_| is_plain);
             if let Some(day) = days.and_then(|days| formats::day(days, self.epoch)) {
                 *cell = day.to_string();
             }

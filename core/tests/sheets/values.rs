@@ -121,6 +121,11 @@ fn days_that_count_from_1904_are_read_as_such() {
     let table = bank_statements::read(&book(&bank.concat(), "", r#"<workbookPr date1904="0"/>"#).file()).unwrap();
     assert_eq!(table.rows[0].cells[0], "2022-11-19");
 
+    // A text with digits and points is no number.
+    let texts = [row(&["Date", "Reference", "Amount"]), row(&["'31.12.2026", "EFT1", "100"])];
+    let table = bank_statements::read(&book(&texts.concat(), "", FROM_1904).file()).unwrap();
+    assert_eq!(table.rows[0].cells[0], "31.12.2026");
+
     let coded = row(&["210000000001", "1:44562", "44926", "A", "100", "6100"]);
     let codings = codings(&book(&coded, "", FROM_1904).file());
     let period = &codings.accounts[0].periods[0];

@@ -10,6 +10,7 @@ use gridbill_core::accounting::{
     check_accounting_profile, read_accounting_numbers,
 };
 use gridbill_core::accounts::HiddenRows;
+use gridbill_core::bank_statements::decoded;
 use gridbill_core::list::Sort;
 use gridbill_core::sheet;
 use gridbill_core::{Code, Page, Problem};
@@ -185,11 +186,11 @@ fn number_rows(file: &[u8], hidden: Option<HiddenRows>) -> Result<Vec<NumberRow>
     if file.starts_with(b"PK") {
         return sheet::number_cells(file, hidden);
     }
-    let text = str::from_utf8(file).map_err(|_| match sheet::refusal_of_other(file) {
+    let text = decoded(file).ok_or_else(|| match sheet::refusal_of_other(file) {
         code @ (Code::SheetIsXls | Code::SheetIsProtected) => code,
         _ => Code::SheetNotXlsx,
     })?;
-    Ok(accounting_number_rows(text))
+    Ok(accounting_number_rows(&text))
 }
 
 async fn set_numbers(app: App, who: Customer, request: SetAccountingNumbersRequest) -> Answer<AccountingNumbersSet> {

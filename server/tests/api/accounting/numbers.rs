@@ -121,6 +121,12 @@ async fn a_workbook_and_a_text_give_the_same_numbers_and_store_nothing() {
     assert!(of_workbook.wrong.is_empty());
     let text = format!("Document,Number\r\n{first},PI-1\r\n{second},\r\n{third},PI-3\r\n");
     assert_eq!(uploader.read(text.as_bytes()).await, of_workbook);
+    // As Excel writes them: Unicode Text, and CSV in Windows-1252.
+    let marked = format!("\u{feff}{}", text.replace(',', "\t"));
+    let utf16: Vec<u8> = marked.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(uploader.read(&utf16).await, of_workbook);
+    let windows = [b"Num\xe9ro".as_slice(), text.trim_start_matches("Document").as_bytes()].concat();
+    assert_eq!(uploader.read(&windows).await, of_workbook);
     let query = "select count(*) from accounting_document where their_no is not null";
     let stored = sql::value::<i64>(world.pool(), query, &[]).await;
     assert_eq!(stored, 0);
