@@ -25,6 +25,7 @@ impl FeedRecord for EnergyCertificate {
     const NOUN: &'static str = "certificates";
     const COLUMNS: &'static [&'static str] = &["certificateNo", "accountNo", "from", "to", "kwh", "source"];
     const KEY: &'static str = "certificateNo";
+    const IS_FINAL: bool = true;
     const TOPICS: &'static [Topic] = &[Topic::Bills];
 
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {

@@ -1,6 +1,7 @@
 //! `gridbill import --explain FILE`: says in words what is wrong in each row of a file. It needs no database, so that a
 //! vendor of a billing system can run it.
 
+use std::cmp::Reverse;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -9,7 +10,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use super::header::Header;
-use super::load::read_only;
+use super::load::{Source, read_only};
 use super::rejected::Rejection;
 use super::{
     Account, AccountReference, Bill, BillCharges, ChargeKindEntry, Company, Deposit, EmissionFactor, EnergyCertificate,
@@ -20,7 +21,7 @@ use super::{
 const MAX_TOLD: usize = 200;
 
 /// Reads a file, calls the function for each rejected row, and returns the number of accepted records.
-type Read = fn(&mut dyn BufRead, &mut dyn FnMut(&Header, &Rejection)) -> anyhow::Result<usize>;
+type Read = fn(&mut dyn Source, &mut dyn FnMut(&Header, &Rejection)) -> anyhow::Result<usize>;
 
 /// A kind of file with the function that reads it.
 struct KnownFile {
@@ -34,9 +35,10 @@ impl KnownFile {
         Self { noun: D::NOUN, columns: D::COLUMNS, read: read_only::<D> }
     }
 
-    /// The number of columns that a header row has in common with this kind of file.
-    fn common(&self, header: &[String]) -> usize {
-        self.columns.iter().filter(|column| header.iter().any(|name| name == *column)).count()
+    /// How well a header row fits this kind of file: the columns that they have in common, then the fewest missing.
+    fn fit(&self, header: &[String]) -> (usize, Reverse<usize>) {
+        let common = self.columns.iter().filter(|column| header.iter().any(|name| name == *column)).count();
+        (common, Reverse(self.columns.len() - common))
     }
 }
 
@@ -66,11 +68,19 @@ pub fn explain(path: &Path, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let first = String::from_utf8_lossy(&first);
     let header: Vec<String> =
         first.trim_start_matches('\u{feff}').split(',').map(|name| name.trim().trim_matches('"').to_owned()).collect();
-    let known = FILES.iter().max_by_key(|file| file.common(&header)).filter(|file| file.common(&header) > 0);
-    let Some(file) = known else {
-        let kinds: Vec<String> =
-            FILES.iter().map(|file| format!("  {}: {}", file.noun, file.columns.join(","))).collect();
-        bail!("the first row has no column of any file. The files and their columns:\n{}", kinds.join("\n"));
+    let list = |files: &[&KnownFile]| {
+        let lines = files.iter().map(|file| format!("  {}: {}", file.noun, file.columns.join(",")));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let best = FILES.iter().map(|file| file.fit(&header)).max().filter(|(common, _)| *common > 0);
+    let candidates: Vec<&KnownFile> = FILES.iter().filter(|file| Some(file.fit(&header)) == best).collect();
+    let file = match candidates.as_slice() {
+        [] => {
+            let all: Vec<&KnownFile> = FILES.iter().collect();
+            bail!("the first row has no column of any file. The files and their columns:\n{}", list(&all));
+        }
+        [file] => *file,
+        several => bail!("the first row fits several files equally. They have the columns:\n{}", list(several)),
     };
     let mut wrong = 0;
     let mut told = Ok(());
@@ -167,6 +177,12 @@ mod tests {
     fn a_header_row_that_is_not_of_a_file_names_the_files_or_the_columns() {
         let refused = format!("{:#}", explained("other", "a;b;c\n1;2;3\n").0.unwrap_err());
         assert!(refused.contains("no column of any file") && refused.contains("settlementNo"), "{refused}");
+        // Prices have as many of these columns, and miss fewer.
+        let refused = format!("{:#}", explained("fewest", "kind,from,to,rate\n").0.unwrap_err());
+        assert!(refused.contains("file of prices"), "{refused}");
+        let refused = format!("{:#}", explained("equal", "bulkId,accountNo\n3010000001,210000000001\n").0.unwrap_err());
+        assert!(refused.contains("several files") && refused.contains("groups: bulkId,groupName"), "{refused}");
+        assert!(refused.contains("references: bulkId") && !refused.contains("payments: "), "{refused}");
         let refused = explained("part", "settlementNo,accountNo,method\n1,2,3\n").0.unwrap_err();
         let refused = format!("{refused:#}");
         assert!(refused.contains("file of settlements") && refused.contains("missing \"invoiceNo\""), "{refused}");

@@ -23,6 +23,7 @@ impl FeedRecord for EmissionFactor {
     const NOUN: &'static str = "factors";
     const COLUMNS: &'static [&'static str] = &["region", "from", "published", "factor", "source", "status"];
     const KEY: &'static str = "region";
+    const IS_FINAL: bool = true;
     const REPEATED: &'static str = "This revision is in the file already";
     const TOPICS: &'static [Topic] = &[Topic::Bills];
 

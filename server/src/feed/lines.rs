@@ -24,11 +24,13 @@ pub struct Lines<R> {
     pub number: u64,
     /// Bytes read so far.
     pub bytes: u64,
+    /// Whether the last line read has a line end.
+    pub has_end: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     pub const fn new(input: R) -> Self {
-        Self { input, number: 0, bytes: 0 }
+        Self { input, number: 0, bytes: 0, has_end: false }
     }
 
     /// Reads the next line; `None` at the end of the file.
@@ -57,6 +59,7 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         self.number += 1;
+        self.has_end = ended;
         if line.last() == Some(&b'\r') {
             line.pop();
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Seek};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
@@ -13,7 +13,8 @@ use super::kept::RunningImport;
 use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
 use super::rejected::{Rejected, Rejection};
-use super::rows::{Chunk, Rows};
+use super::rows::{Chunk, Origin, Rows};
+use super::spoilt::SpoiltRecords;
 use super::{FeedRecord, ImportOptions, NewBatches, Outcome, StoreResult, Storing};
 use crate::base::Base;
 use crate::bills::issued;
@@ -55,12 +56,14 @@ async fn read_all<D: FeedRecord>(
 ) -> anyhow::Result<Outcome> {
     let file = File::open(path).with_context(|| format!("opening {}", path.display()))?;
     let size = file.metadata().with_context(|| format!("opening {}", path.display()))?.len();
-    let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));
+    let mut input = BufReader::with_capacity(1 << 16, file);
+    let spoilt = SpoiltRecords::find::<D>(&mut input).with_context(|| path.display().to_string())?;
+    let mut lines = Lines::new(input);
     let mut splitter = Splitter::new();
     let header = header::<D, _>(&mut lines, &mut splitter).with_context(|| path.display().to_string())?;
     let mut rejected = Rejected::for_file(path)?;
     let progress = Progress::new(D::NOUN, size);
-    let mut reading = Rows::new();
+    let mut reading = Rows::new(spoilt);
     let mut outcome = Outcome::default();
     let (mut unlisted, mut stopped) = (Unlisted::default(), BTreeMap::new());
     loop {
@@ -139,7 +142,7 @@ impl Unlisted {
     }
 }
 
-fn header<D: FeedRecord, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitter) -> anyhow::Result<Header> {
+pub fn header<D: FeedRecord, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitter) -> anyhow::Result<Header> {
     match lines.next()? {
         None => bail!("the file is empty; its first row must be {}", D::COLUMNS.join(",")),
         Some(Line::TooLong(_)) => bail!("the header row is longer than {MAX_LINE_BYTES} bytes"),
@@ -160,36 +163,53 @@ fn read<D: FeedRecord, R: BufRead>(
 ) -> anyhow::Result<Chunk<D>> {
     let mut chunk = Chunk::new();
     while chunk.lines + chunk.rejections.len() < BATCH_SIZE {
-        let Some(line) = lines.next()? else {
-            rows.close(&mut chunk);
-            break;
-        };
-        let number = lines.number;
-        match line {
-            Line::Text(text) if text.trim().is_empty() => {}
-            Line::Text(text) => rows.take((number, text), header, splitter, &mut chunk),
-            Line::TooLong(start) => {
-                let refusal = Refusal::of_row(format!("this line is longer than {MAX_LINE_BYTES} bytes"));
-                rows.refuse((number, start), refusal, splitter, &mut chunk);
+        match next_line::<D, _>(lines)? {
+            None => {
+                rows.close(&mut chunk);
+                break;
             }
-            Line::NotUtf8(text) => {
-                rows.refuse((number, text), Refusal::of_row("this line is not UTF-8"), splitter, &mut chunk);
-            }
+            Some((origin, None)) => rows.take(origin, header, splitter, &mut chunk),
+            Some((origin, Some(refusal))) => Rows::refuse(origin, &refusal, header, splitter, &mut chunk),
         }
     }
     Ok(chunk)
 }
 
+/// Reads the next line that is not blank, with the refusal of a line that cannot be read.
+pub fn next_line<D: FeedRecord, R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<(Origin, Option<Refusal>)>> {
+    while let Some(line) = lines.next()? {
+        let (text, refusal) = match line {
+            Line::Text(text) if text.trim().is_empty() => continue,
+            Line::Text(text) if D::IS_FINAL && !lines.has_end => {
+                let why = "this last line has no line end, as if the file was still being copied: import the whole \
+                           file again, with a line end behind its last row";
+                (text, Some(why.to_owned()))
+            }
+            Line::Text(text) => (text, None),
+            Line::TooLong(start) => (start, Some(format!("this line is longer than {MAX_LINE_BYTES} bytes"))),
+            Line::NotUtf8(text) => (text, Some("this line is not UTF-8".to_owned())),
+        };
+        return Ok(Some(((lines.number, text), refusal.map(Refusal::of_row))));
+    }
+    Ok(None)
+}
+
+/// A file whose rows can be read twice.
+pub trait Source: BufRead + Seek {}
+
+impl<R: BufRead + Seek> Source for R {}
+
 /// Parses a file like an import, without storing anything, and calls `tell` for each rejected row. Returns the number of
 /// accepted rows.
 /// Fails when the file is not a feed.
 pub fn read_only<D: FeedRecord>(
-    file: &mut dyn BufRead,
+    file: &mut dyn Source,
     tell: &mut dyn FnMut(&Header, &Rejection),
 ) -> anyhow::Result<usize> {
+    let spoilt = SpoiltRecords::find::<D>(file)?;
     let (mut lines, mut splitter) = (Lines::new(file), Splitter::new());
     let header = header::<D, _>(&mut lines, &mut splitter)?;
-    let (mut reading, mut well) = (Rows::<D>::new(), 0);
+    let (mut reading, mut well) = (Rows::<D>::new(spoilt), 0);
     loop {
         let mut chunk = read::<D, _>(&mut lines, &header, &mut splitter, &mut reading)?;
         if chunk.is_empty() {

@@ -20,6 +20,7 @@ mod progress;
 mod rejected;
 mod rows;
 mod settlement;
+mod spoilt;
 mod sql;
 mod takeover;
 
@@ -141,6 +142,9 @@ pub trait FeedRecord: Sized + Send + Sync {
     const KEY: &'static str;
     /// Whether consecutive rows with the same key form one record.
     const SPANS_ROWS: bool = false;
+    /// Whether a stored row is never changed. The last line of such a file must have a line end: without one it may be
+    /// a part of a row, of a file that is still being copied.
+    const IS_FINAL: bool = false;
     /// The refusal of a record that is in the file already.
     const REPEATED: &'static str = "This number is in the file already";
     /// What [`StoreResult::unlisted`] has names of, as the import reports it.
@@ -178,6 +182,12 @@ pub trait FeedRecord: Sized + Send + Sync {
     /// Fails with the refusal otherwise.
     fn repeated(self, refusal: Refusal) -> Result<Self, Refusal> {
         Err(refusal)
+    }
+
+    /// Returns a record for a line that cannot be read, with its refusal, if its storing must know of it. `key` is the
+    /// field in the key's column, if the line can be split.
+    fn unreadable(_line: &str, _key: Option<&str>, _refusal: &Refusal) -> Option<Self> {
+        None
     }
 
     /// Begins what must exist before the rows do, in the transaction that stores them.

@@ -27,7 +27,9 @@ pub struct Rejected {
 impl Rejected {
     /// Deletes the file of an earlier run.
     pub fn for_file(file: &Path) -> anyhow::Result<Self> {
-        let mut path = OsString::from(file.with_extension(""));
+        // Any other ending stays, because a day, for example, may be all that tells two files apart.
+        let is_csv = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+        let mut path = OsString::from(if is_csv { file.with_extension("") } else { file.to_owned() });
         path.push(".rejected.csv");
         let path = PathBuf::from(path);
         match fs::remove_file(&path) {

@@ -6,6 +6,7 @@ use super::FeedRecord;
 use super::field::{Fields, Refusal};
 use super::header::{Header, Splitter};
 use super::rejected::Rejection;
+use super::spoilt::{SpoiltRecords, compact, repeated, spoilt_by};
 
 /// A line's number and text, for the file of rejected rows.
 pub type Origin = (u64, String);
@@ -47,11 +48,12 @@ pub struct Rows<D> {
     open: Option<UnfinishedRecord<D>>,
     /// The keys of the whole file with their lines: twenty megabytes for a million.
     seen: HashMap<u64, u64>,
+    spoilt: SpoiltRecords,
 }
 
 impl<D: FeedRecord> Rows<D> {
-    pub fn new() -> Self {
-        Self { open: None, seen: HashMap::new() }
+    pub fn new(spoilt: SpoiltRecords) -> Self {
+        Self { open: None, seen: HashMap::new(), spoilt }
     }
 
     /// Processes a line of the file.
@@ -63,16 +65,22 @@ impl<D: FeedRecord> Rows<D> {
         };
         let (key, read) = match read {
             Ok(read) => read,
-            Err(refusal) => return self.refuse(origin, refusal, splitter, chunk),
+            Err(refusal) => return Self::refuse(origin, &refusal, header, splitter, chunk),
         };
         if D::SPANS_ROWS && self.open.as_ref().is_some_and(|open| open.key == key) {
             return self.go_on(read, origin, splitter, chunk);
         }
         self.close(chunk);
-        match read.and_then(|row| self.begin(row, line)) {
+        let spoilt = self.spoilt.get(&key);
+        let begun = read.and_then(|row| match spoilt {
+            Some(spoilt) => Err(spoilt.refusal::<D>(line)),
+            None => self.begin(row, line),
+        });
+        match begun {
             Ok(row) => self.open = Some(UnfinishedRecord { key, row: Ok(row), origins: vec![origin] }),
             Err(refusal) => {
                 chunk.reject(&origin, refusal, splitter);
+                let line = spoilt.map_or(line, |spoilt| spoilt.line);
                 self.open = Some(UnfinishedRecord { key, row: Err(line), origins: Vec::new() });
             }
         }
@@ -81,14 +89,17 @@ impl<D: FeedRecord> Rows<D> {
         }
     }
 
-    /// Refuses a line that cannot be split. If the line contains the open record's number, the whole record is refused,
-    /// because a part of a record is never loaded.
-    pub fn refuse(&mut self, origin: Origin, refusal: Refusal, splitter: &mut Splitter, chunk: &mut Chunk<D>) {
-        let goes_on = |open: &UnfinishedRecord<D>| !open.key.is_empty() && origin.1.contains(&open.key);
-        if self.open.as_ref().is_some_and(goes_on) {
-            self.go_on(Err(refusal), origin, splitter, chunk);
-        } else {
-            chunk.reject(&origin, refusal, splitter);
+    /// Refuses a line that cannot be read. The record whose number it has is one of the [`SpoiltRecords`].
+    pub fn refuse(origin: Origin, refusal: &Refusal, header: &Header, splitter: &mut Splitter, chunk: &mut Chunk<D>) {
+        let values = splitter.split(&origin.1).unwrap_or_default();
+        let key = values.get(header.column_index(D::KEY)).copied();
+        match D::unreadable(&origin.1, key, refusal) {
+            None => chunk.reject(&origin, refusal.clone(), splitter),
+            Some(row) => {
+                chunk.lines += 1;
+                chunk.rows.push(row);
+                chunk.origins.push(vec![origin]);
+            }
         }
     }
 
@@ -107,7 +118,7 @@ impl<D: FeedRecord> Rows<D> {
             None => row.begins().map(|()| row),
             Some(first) => {
                 self.seen.insert(key, first);
-                row.repeated(Refusal::of(D::KEY, format!("{}, on line {first}.", D::REPEATED)))
+                row.repeated(repeated::<D>(first))
             }
         }
     }
@@ -117,18 +128,17 @@ impl<D: FeedRecord> Rows<D> {
     fn go_on(&mut self, read: Result<D, Refusal>, origin: Origin, splitter: &mut Splitter, chunk: &mut Chunk<D>) {
         let Some(open) = &mut self.open else { return };
         let line = origin.0;
-        let spoilt = |line| Refusal::of_row(format!("Line {line} of the file, of the same {}, is refused.", D::KEY));
         let refusal = match (&mut open.row, read) {
             (Ok(row), Ok(next)) => match row.join(next) {
                 Ok(()) => return open.origins.push(origin),
                 Err(refusal) => refusal,
             },
-            (Err(first), Ok(_)) => return chunk.reject(&origin, spoilt(*first), splitter),
+            (Err(first), Ok(_)) => return chunk.reject(&origin, spoilt_by::<D>(*first), splitter),
             (_, Err(refusal)) => refusal,
         };
         chunk.reject(&origin, refusal, splitter);
         for earlier in std::mem::take(&mut open.origins) {
-            chunk.reject(&earlier, spoilt(line), splitter);
+            chunk.reject(&earlier, spoilt_by::<D>(line), splitter);
         }
         if open.row.is_ok() {
             open.row = Err(line);
@@ -136,10 +146,10 @@ impl<D: FeedRecord> Rows<D> {
     }
 }
 
-/// Splits off the key as written, and parses the row; fails if the fields do not fit the header.
+/// Splits off the key without spaces and hyphens, and parses the row; fails if the fields do not fit the header.
 fn read<D: FeedRecord>(values: &[&str], header: &Header) -> Result<(String, Result<D, Refusal>), Refusal> {
     let fields = Fields::new(header, values)?;
-    Ok((fields.get(D::KEY).to_owned(), D::read(&fields)))
+    Ok((compact(fields.get(D::KEY)), D::read(&fields)))
 }
 
 /// The original fields, or the whole line if it cannot be split.

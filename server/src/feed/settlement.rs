@@ -32,6 +32,7 @@ impl FeedRecord for Settlement {
     const COLUMNS: &'static [&'static str] =
         &["settlementNo", "accountNo", "invoiceNo", "method", "paidOn", "amount", "reversalOf", "reference"];
     const KEY: &'static str = "settlementNo";
+    const IS_FINAL: bool = true;
     const TOPICS: &'static [Topic] = &[Topic::Bills, Topic::Payments, Topic::Gateway];
 
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {

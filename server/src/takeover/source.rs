@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use csv::StringRecord;
 use gridbill_core::Money;
 use rust_decimal::Decimal;
@@ -47,7 +47,8 @@ pub fn given(files: &SourceFiles) -> SourceFigures {
     }
 }
 
-/// Reads the files. Fails when a file cannot be read, or a column is missing.
+/// Reads the files. Fails when a file cannot be read, or a column is missing, or a row of a payment cannot be read: its
+/// payment is refused as a whole, but how much it paid is unknown.
 pub fn read(files: &SourceFiles) -> anyhow::Result<BTreeMap<String, Figures>> {
     let mut found: BTreeMap<String, Figures> = BTreeMap::new();
     if let Some(path) = &files.users {
@@ -81,12 +82,15 @@ pub fn read(files: &SourceFiles) -> anyhow::Result<BTreeMap<String, Figures>> {
     }
     if let Some(path) = &files.payment_history {
         let mut payments = HashSet::new();
-        rows(path, ["transactionNo", "bulkId", "amount", "status"], |[number, bulk_id, amount, status]| {
+        let columns = ["transactionNo", "bulkId", "amount", "status"];
+        checked_rows(path, columns, |[number, bulk_id, amount, status], is_whole| {
+            ensure!(is_whole, "the row has more or fewer fields than the header row");
             let company = found.entry(bulk_id).or_default();
             company.payments += i64::from(payments.insert(number));
             if status == "paid" {
-                company.paid += decimal(&amount);
+                company.paid += Money::parse(&amount).ok().context("the amount cannot be read")?.decimal();
             }
+            Ok(())
         })?;
     }
     Ok(found)
@@ -98,6 +102,18 @@ fn decimal(text: &str) -> Decimal {
 
 /// Passes the named columns of each row on, without surrounding space.
 fn rows<const N: usize>(path: &Path, columns: [&str; N], mut take: impl FnMut([String; N])) -> anyhow::Result<()> {
+    checked_rows(path, columns, |fields, _| {
+        take(fields);
+        Ok(())
+    })
+}
+
+/// Passes them on likewise, with whether the row has a field for each column. Fails with the line that is not taken.
+fn checked_rows<const N: usize>(
+    path: &Path,
+    columns: [&str; N],
+    mut take: impl FnMut([String; N], bool) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let named = || path.display().to_string();
     let mut reader =
         csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_path(path).with_context(named)?;
@@ -109,9 +125,12 @@ fn rows<const N: usize>(path: &Path, columns: [&str; N], mut take: impl FnMut([S
     let places: Vec<usize> = columns.iter().map(|column| place(column)).collect::<anyhow::Result<_>>()?;
     let mut record = StringRecord::new();
     while reader.read_record(&mut record).with_context(named)? {
-        take(std::array::from_fn(|at| {
+        let fields = std::array::from_fn(|at| {
             places.get(at).and_then(|place| record.get(*place)).unwrap_or_default().to_owned()
-        }));
+        });
+        let line = record.position().map_or(0, csv::Position::line);
+        take(fields, record.len() == header.len())
+            .with_context(|| format!("{}, line {line}: correct the row, and import the file again", path.display()))?;
     }
     Ok(())
 }

@@ -125,6 +125,24 @@ async fn every_malformed_row_is_refused_with_its_line_and_reason_and_the_rest_is
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn files_that_differ_in_their_ending_have_their_own_rejected_rows() {
+    let (portal, folder) = (Portal::with_people().await, Folder::new("endings"));
+    let wrong = folder.read("accounts.csv").replace(",active", ",asleep");
+    for (name, rejected) in [
+        ("accounts.2026-11-20", "accounts.2026-11-20.rejected.csv"),
+        ("accounts.2026-11-21", "accounts.2026-11-21.rejected.csv"),
+        ("accounts.txt", "accounts.txt.rejected.csv"),
+        ("accounts.CSV", "accounts.rejected.csv"),
+    ] {
+        let outcome = feed::import::<Account>(&portal.app, &folder.write(name, &wrong)).await.expect("imported");
+        assert!(outcome.rejected > 0 && folder.file(rejected).exists(), "{name}");
+    }
+    let good = folder.write("accounts.2026-11-20", folder.read("accounts.csv"));
+    feed::import::<Account>(&portal.app, &good).await.expect("imported");
+    assert!(folder.file("accounts.2026-11-21.rejected.csv").exists(), "only its own file is deleted");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_is_no_feed_is_refused_as_a_whole() {
     let (portal, folder) = (Portal::durable(Content::Tables).await, Folder::new("whole"));
     let bills = folder.read("bills.csv");

@@ -83,6 +83,18 @@ async fn a_bill_of_which_a_line_cannot_be_read_is_refused_whole() {
         let others = told.matches("Line 9 of the file, of the same invoiceNo, is refused.").count();
         assert_eq!(others, 7, "{told}");
     }
+    // The line stands before the others, or apart from them behind another bill.
+    let (heading, rows) = before.split_once('\n').expect("a heading");
+    for (name, content, refused) in [
+        ("first.csv", format!("{heading}\n510000000001,8,tax,,0.00\n{rows}{}", behind.trim_start()), 8),
+        ("apart.csv", format!("{before}{}\n510000000001,8,tax,,,,,,,,,,0.00\n", behind.trim()), 8),
+        ("apart-unreadable.csv", format!("{before}{}\n510000000001,8,tax,,0.00\n", behind.trim()), 8),
+    ] {
+        let file = folder.write(name, content);
+        let imported = feed::import::<BillCharges>(&portal.app, &file).await.expect("imported");
+        assert_eq!((imported.new + imported.unchanged, imported.rejected), (3, refused), "{name}");
+        assert_eq!(sql::value::<i64>(portal.pool(), "select count(*) from bill_charges", &[]).await, 3, "{name}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

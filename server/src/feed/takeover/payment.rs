@@ -61,6 +61,7 @@ impl FeedRecord for PastPayment {
     ];
     const KEY: &'static str = "transactionNo";
     const SPANS_ROWS: bool = true;
+    const IS_FINAL: bool = true;
     const REPEATED: &'static str = "The rows of a payment are consecutive. This payment is in the file already";
     const TOPICS: &'static [Topic] = &[Topic::Bills, Topic::Payments];
 

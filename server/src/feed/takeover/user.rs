@@ -73,6 +73,12 @@ impl FeedRecord for User {
         Ok(Self { form: Err(refusal), ..self })
     }
 
+    fn unreadable(line: &str, key: Option<&str>, refusal: &Refusal) -> Option<Self> {
+        let words = line.split(|one: char| !one.is_ascii_alphanumeric());
+        let bulk_id = key.into_iter().chain(words).find_map(|word| BulkId::parse(word).ok())?;
+        Some(Self { bulk_id, typed: String::new(), form: Err(refusal.clone()) })
+    }
+
     async fn store(
         base: &Base,
         connection: &mut PgConnection,

@@ -196,6 +196,21 @@ fn bill(number: u64, account_no: &str, amount: &str, last_bill_no: &str, last_am
     )
 }
 
+/// Its last row is complete, but its reference is cut off, and a stored row is never changed.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_row_of_a_file_that_is_still_being_copied_waits_for_the_whole_file() {
+    let world = World::start("copied").await;
+    let rows = [world.row("S1", 0, "70.00"), world.row("S2", 1, "50.00")];
+    let part = format!("{HEADER}{}", rows.join("\n"));
+    let path = world.folder.write("settlements.csv", &part[..part.len() - 1]);
+    let done = feed::import::<Settlement>(&world.portal.app, &path).await.expect("imported");
+    assert_eq!((done.new, done.rejected), (1, 1));
+    let told = world.folder.read("settlements.rejected.csv");
+    assert!(told.contains("3,\"this last line has no line end, as if the file was still being copied: "), "{told}");
+    let whole = world.import(&rows).await;
+    assert_eq!((whole.new, whole.unchanged, whole.rejected), (1, 1, 0));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn money_without_a_number_pays_the_oldest_bill_and_a_reversal_opens_it_again() {
     let world = World::start("oldest").await;

@@ -1,6 +1,6 @@
 //! Closed payments of the other portal: what customers see of them, and what they are kept out of.
 
-use gridbill::feed::{Bill, Outcome, PastPayment};
+use gridbill::feed::{self, AccountReference, Bill, Company, Outcome, PastPayment};
 use gridbill_core::bills::GetOutstandingBills;
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{
@@ -124,4 +124,53 @@ async fn each_wrong_payment_is_refused_with_what_to_do() {
     let outcome = world.deliver::<PastPayment>("mixed.csv", &mixed).await;
     assert_eq!((outcome.unchanged, outcome.rejected), (2, 2), "{}", world.rejected("mixed"));
     every_invariant_holds(world.portal.pool()).await;
+}
+
+/// A payment of two bills of which an import can read one only.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_of_which_a_row_cannot_be_read_is_refused_whole() {
+    let world = World::start("history-whole").await;
+    world.write_all("2026-12-01");
+    world.import::<Company>("companies.csv").await;
+    world.import::<AccountReference>("references.csv").await;
+    let row = |number: &str, bill: u8| {
+        format!("{number},{SINAR},51000000000{bill},21000000000{bill},EFT_GIRO,,GIRO1,,2026-11-05,650.10,declined")
+    };
+    let (one, two) = (row("P2611050000001", 1), row("P2611050000001", 2));
+    let other = row("P2611050000002", 1);
+    let unquoted = one.replace("650.10", "1,234.50");
+    let wrong = one.replace("650.10", "none");
+    let whole = "transactionNo: The rows of a payment are consecutive.";
+    let same = |line: u8| format!("Line {line} of the file, of the same transactionNo, is refused.");
+    for (rows, refused, reasons) in [
+        ([&unquoted, &two, &other], 2, vec![same(2), "has 12 fields instead of 11".to_owned()]),
+        ([&unquoted, &other, &two], 2, vec![same(2), "has 12 fields instead of 11".to_owned()]),
+        ([&other, &two, &unquoted], 2, vec![same(4), "has 12 fields instead of 11".to_owned()]),
+        ([&one, &other, &two], 2, vec![same(4), whole.to_owned()]),
+        (
+            [&wrong, &other, &two],
+            2,
+            vec!["amount: ".to_owned(), format!("{whole} This payment is in the file already")],
+        ),
+    ] {
+        let rows: Vec<&str> = rows.map(String::as_str).to_vec();
+        let file = world.folder.write("parts.csv", format!("{HISTORY}{}\n", rows.join("\n")));
+        let outcome = feed::dry_run::<PastPayment>(&world.portal.app, &file).await.expect("a dry run");
+        let rejected = world.rejected("parts");
+        assert_eq!((outcome.new, outcome.rejected), (1, refused), "{rejected}");
+        for reason in reasons {
+            assert!(rejected.contains(&reason), "{reason}\n{rejected}");
+        }
+    }
+    // The last row is cut off, and could be read.
+    let cut = format!("{HISTORY}{other}\n{one}\n{}", two.replace(",declined", ",paid"));
+    let outcome = world.deliver::<PastPayment>("cut.csv", &cut).await;
+    assert_eq!((outcome.new, outcome.rejected), (1, 2), "{}", world.rejected("cut"));
+    assert!(world.rejected("cut").contains("this last line has no line end"), "{}", world.rejected("cut"));
+    // So may be a number that is not even whole, but not one of another payment.
+    for (end, new) in [("P26110", 0), ("P2611050000003,30", 1)] {
+        let file = world.folder.write("cut.csv", format!("{HISTORY}{one}\n{end}"));
+        let outcome = feed::dry_run::<PastPayment>(&world.portal.app, &file).await.expect("a dry run");
+        assert_eq!((outcome.new, outcome.rejected), (new, 2 - new), "{}", world.rejected("cut"));
+    }
 }

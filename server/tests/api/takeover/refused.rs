@@ -105,6 +105,22 @@ async fn a_wrong_address_stops_one_company_and_not_the_file() {
     let outcome = world.deliver::<User>("users.csv", &twice).await;
     assert_eq!((outcome.rejected, world.obstacles().await), (1, vec![None, Some("refusedUsers".to_owned())]));
     assert!(world.rejected("users").contains("in the file already, on line"), "{}", world.rejected("users"));
+    // So may one whose line cannot be read, if it names the company.
+    assert_eq!(world.deliver::<User>("users.csv", &users()).await.rejected, 0);
+    let (good, row) = (users(), format!("{KEDAI},endon@kedai.example,Endon,"));
+    for line in [
+        format!("{KEDAI},endon@kedai.example,\"Endon,").into_bytes(),
+        format!("{KEDAI},endon@kedai.example,Lim, Endon,").into_bytes(),
+        [format!("{KEDAI},endon@kedai.example,").as_bytes(), b"Caf\xe9,"].concat(),
+    ] {
+        let (before, behind) = good.split_once(&row).expect("a row");
+        let file = world.folder.write("users.csv", [before.as_bytes(), &line, behind.as_bytes()].concat());
+        let outcome = feed::import::<User>(&world.portal.app, &file).await.expect("imported");
+        assert_eq!((outcome.unchanged, outcome.rejected), (3, 1), "{}", world.rejected("users"));
+        assert_eq!(world.obstacles().await, [None, Some("refusedUsers".to_owned())]);
+        assert_eq!(world.deliver::<User>("users.csv", &users()).await.rejected, 0);
+    }
+    assert_eq!(world.deliver::<User>("users.csv", &twice).await.rejected, 1);
     // The corrected file makes the company ready.
     assert_eq!(world.deliver::<User>("users.csv", &users()).await.rejected, 0);
     assert_eq!(world.obstacles().await, [None, None]);

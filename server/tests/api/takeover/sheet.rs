@@ -10,15 +10,18 @@ fn amount(text: &str) -> Decimal {
     text.parse().expect("an amount")
 }
 
-async fn compared(world: &World) -> Vec<CompanyFigures> {
-    let files = SourceFiles {
+fn files(world: &World) -> SourceFiles {
+    SourceFiles {
         users: Some(world.folder.file("users.csv")),
         groups: Some(world.folder.file("groups.csv")),
         references: Some(world.folder.file("references.csv")),
         bills: vec![world.folder.file("bills.csv")],
         payment_history: Some(world.folder.file("history.csv")),
-    };
-    figures(world.portal.pool(), &files).await.expect("figures")
+    }
+}
+
+async fn compared(world: &World) -> Vec<CompanyFigures> {
+    figures(world.portal.pool(), &files(world)).await.expect("figures")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -50,4 +53,10 @@ async fn the_sheet_has_the_figures_of_portal_and_files_and_their_differences() {
     assert!(sinar.agrees() && !kedai.agrees());
     assert_eq!((kedai.portal.users, kedai.files.users), (1, Some(2)));
     assert_eq!(kedai.obstacle.as_deref(), Some("refusedUsers"));
+    // Nobody knows how much an unreadable row pays.
+    for (amount, reason) in [("1,650.10", "more or fewer fields"), ("none", "the amount cannot be read")] {
+        world.folder.write("history.csv", history().replacen("650.10", amount, 1));
+        let refused = format!("{:#}", figures(world.portal.pool(), &files(&world)).await.expect_err("refused"));
+        assert!(refused.contains("history.csv, line 2: ") && refused.contains(reason), "{refused}");
+    }
 }
