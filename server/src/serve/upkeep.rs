@@ -1,4 +1,5 @@
-//! What each process repeats for itself: a scheduled job runs on one of them, and no job runs while the schedules stand still.
+//! Work that each process repeats for itself. A scheduled job would run on one process only, and not while a wrong time
+//! stops the schedules.
 
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ pub async fn run(app: App, stop: impl Future<Output = ()>) {
     tokio::select! { () = rounds => {}, () = stop => {} }
 }
 
-/// Starts schedules that stand still, and completes this machine's ledger of erasures.
+/// Starts schedules that a wrong time has stopped, and completes this machine's ledger of erasures.
 pub async fn round(app: &App) {
     match sql::delete_future_runs(&app.pool).await {
         Ok(0) => {}

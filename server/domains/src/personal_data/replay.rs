@@ -35,8 +35,8 @@ pub async fn apply(app: &App) -> anyhow::Result<Replayed> {
     Ok(Replayed { applied, added })
 }
 
-/// Adds erasures of the database that this machine's ledger does not have, and returns their number. Processes repeat it: without
-/// a shared folder, other machines add their erasures to their own ledgers.
+/// Adds erasures of the database that this machine's ledger does not have, and returns their number. Processes repeat
+/// it: without a shared folder, other machines add their erasures to their own ledgers.
 /// Fails when the ledger or the database cannot be used.
 pub async fn add_missing(app: &App) -> anyhow::Result<usize> {
     let missing = sql::recorded(&app.pool, &in_ledger(app).await?).await?;

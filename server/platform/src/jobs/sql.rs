@@ -88,8 +88,8 @@ pub async fn lock(db: &mut PgConnection, job_id: i64) -> sqlx::Result<Option<Loc
     .await
 }
 
-/// Deletes the times of schedules that last ran in the future, and returns their number. The queue stores the time of the
-/// machine that added a run, and no machine adds a run before that time: of a clock that was ahead, nothing would run.
+/// Deletes the times of schedules that last ran in the future, and returns their number. The queue stores the time of
+/// the machine that added a run, and no machine adds another run before it. After a clock was ahead, none would run.
 pub async fn delete_future_runs(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "update graphile_worker._private_known_crontabs set last_execution = null
