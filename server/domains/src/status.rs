@@ -60,7 +60,8 @@ struct Known {
 /// What was read from the database.
 struct Read {
     at: Instant,
-    announcements: Vec<Announcement>,
+    /// The announcements on show, each with its end.
+    announcements: Vec<(Announcement, Option<Instant>)>,
     are_payments_late: bool,
     are_documents_late: bool,
 }
@@ -104,9 +105,17 @@ impl Board {
         };
         Ok(PortalStatus {
             services: Service::ALL.iter().map(service).collect(),
-            announcements: known.map(|read| read.announcements.clone()).unwrap_or_default(),
+            announcements: known.map(|read| read.announcements_at(now)).unwrap_or_default(),
             as_of: now,
         })
+    }
+}
+
+impl Read {
+    /// Returns the announcements that are not over yet.
+    fn announcements_at(&self, now: Instant) -> Vec<Announcement> {
+        let not_over = |to: Option<Instant>| to.is_none_or(|to| to > now);
+        self.announcements.iter().filter(|(_, to)| not_over(*to)).map(|(one, _)| one.clone()).collect()
     }
 }
 
@@ -117,7 +126,7 @@ async fn read(app: &App, now: Instant) -> Answer<Read> {
     let jobs = jobs::sql::counts(&app.pool).await?;
     Ok(Read {
         at: now,
-        announcements: announcements::on_show(app).await?.announcements,
+        announcements: announcements::on_show_with_ends(app, now).await?,
         are_payments_late: is_older(posting.oldest, MAX_POSTING_SECONDS)
             || is_older(unconfirmed.oldest, MAX_UNCONFIRMED_SECONDS),
         are_documents_late: jobs.oldest > MAX_JOB_SECONDS,

@@ -51,6 +51,11 @@ async fn the_database_is_read_once_in_a_minute() {
     assert_eq!(announced().await, 0);
     portal.advance(TimeDelta::minutes(1));
     assert_eq!(announced().await, 1);
+    // It ends at 14:00, half a minute after it was read.
+    portal.advance(TimeDelta::minutes(118) + TimeDelta::seconds(30));
+    assert_eq!(announced().await, 1);
+    portal.advance(TimeDelta::seconds(30));
+    assert_eq!(announced().await, 0, "it is over");
 }
 
 #[tokio::test(flavor = "multi_thread")]

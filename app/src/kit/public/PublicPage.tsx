@@ -1,6 +1,6 @@
 /** A public page inside the frame, with its title, which is also the tab's title. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import type { Language } from '~/core/generatedData'
+import type { Announcement, Language } from '~/core/generatedData'
 import { link } from '~/core/links'
 import { Page, pageTitleId } from '~/ui/layout/Page'
 import { useLanguage } from '~/words/useLanguage'
@@ -28,17 +28,21 @@ interface Props {
   /** Links below the page, centred. */
   others?: ReactNode
   size?: keyof typeof widths
+  /** Announcements that the page has loaded itself, which are newer than the frame's. */
+  announcements?: Announcement[] | undefined
   children?: ReactNode
 }
 
-export function PublicPage({ title, subtitle, others, size = 'narrow', children }: Props) {
+export function PublicPage({ title, subtitle, others, size = 'narrow', announcements, children }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
   const portal = usePortal()
   const name = portal?.utilityName ?? t('product')
   const { path } = currentAddress()
   const isSignIn = path === link('signIn') || path === link('staffSignIn')
-  const announcements = portal?.announcements.announcements.filter(({ placement }) => isSignIn || placement === 'everywhere')
+  const announced = (announcements ?? portal?.announcements.announcements)?.filter(
+    ({ placement }) => isSignIn || placement === 'everywhere',
+  )
   useEffect(() => {
     document.title = `${title} · ${name}`
   }, [title, name])
@@ -54,10 +58,10 @@ export function PublicPage({ title, subtitle, others, size = 'narrow', children 
   }, [title, language])
   return (
     <div className={styles.page} data-size={size}>
-      {announcements && announcements.length > 0 && (
+      {announced && announced.length > 0 && (
         <div className={styles.announced}>
           <Suspense>
-            <AnnouncementNotices announcements={announcements} />
+            <AnnouncementNotices announcements={announced} />
           </Suspense>
         </div>
       )}

@@ -1,6 +1,8 @@
 //! Announcements on the portal. The guard refuses the functions that an announcement freezes (`auth/freeze.rs`).
 
-use gridbill_core::announcements::{self as core, Announced, OnShow, Placement, WrittenAnnouncement, check_draft};
+use gridbill_core::announcements::{
+    self as core, Announced, Announcement, OnShow, Placement, WrittenAnnouncement, check_draft,
+};
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::OperationsFact;
 use gridbill_core::{Code, Instant, Topic};
@@ -42,6 +44,12 @@ pub async fn on_show(app: &App) -> Answer<OnShow> {
         announced.extend(row.shown(now));
     }
     Ok(OnShow { announcements: announced, next_at, now })
+}
+
+/// Returns the announcements that are shown at that time, each with its end.
+pub async fn on_show_with_ends(app: &App, now: Instant) -> Answer<Vec<(Announcement, Option<Instant>)>> {
+    let rows = sql::not_over(&app.pool, now).await?;
+    Ok(rows.iter().filter_map(|row| Some((row.shown(now)?, row.to_at))).collect())
 }
 
 async fn write(

@@ -2,12 +2,14 @@
 import { PublicPage } from '~/kit/public/PublicPage'
 import { useTranslation } from '~/words/useTranslation'
 import { StatusBoard } from './StatusBoard'
+import { useStatus } from './useStatus'
 
 export function Status() {
   const { t } = useTranslation('identityPages')
+  const { status, hasFailed } = useStatus()
   return (
-    <PublicPage title={t('status.title')} subtitle={t('status.lead')} size="reading">
-      <StatusBoard />
+    <PublicPage title={t('status.title')} subtitle={t('status.lead')} size="reading" announcements={status?.announcements}>
+      <StatusBoard status={status} hasFailed={hasFailed} />
     </PublicPage>
   )
 }

@@ -1,24 +1,20 @@
-/** The state of each service in the last hour. The frame shows the announcements above it. */
-import { useEffect, useState } from 'react'
-import type { PortalStatus, ServiceState } from '~/core/generatedData'
-import { loadRules, useRules } from '~/core/lazyRules'
-import { call } from '~/kit/call/api'
+/** The state of each service in the last hour. The page shows the announcements above it. */
+import type { ServiceState } from '~/core/generatedData'
+import { useRules } from '~/core/lazyRules'
 import rows from '~/kit/page/Rows.module.css'
 import { Notice } from '~/ui/feedback/Notice'
 import { Skeleton } from '~/ui/feedback/Skeleton'
 import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import type { useStatus } from './useStatus'
 
 const tones: Record<ServiceState, Tone> = { working: 'good', unused: 'neutral', disturbed: 'warning', down: 'bad' }
-/** Milliseconds between two requests of an open page. The server reads its own figures once a minute. */
-const interval = 60_000
 
-export function StatusBoard() {
+export function StatusBoard({ status, hasFailed }: ReturnType<typeof useStatus>) {
   const { t } = useTranslation('identityPages')
   const language = useLanguage()
   const rules = useRules()
-  const { status, hasFailed } = useStatus()
   if (hasFailed) return <Notice tone="bad" title={t('status.failed')} isAnnounced />
   if (!status)
     return (
@@ -42,29 +38,4 @@ export function StatusBoard() {
       {rules && <p className={rows.note}>{t('status.asOf', { when: rules.instantShown(status.asOf, language) })}</p>}
     </>
   )
-}
-
-/** Loads the status, and again every minute while the page is open. */
-function useStatus() {
-  const [status, setStatus] = useState<PortalStatus>()
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    loadRules()
-    const asking = new AbortController()
-    const load = () =>
-      call('GetStatus', {}, { signal: asking.signal }).then(
-        (answer) => {
-          setStatus(answer)
-          setFailed(false)
-        },
-        () => asking.signal.aborted || setFailed(true),
-      )
-    void load()
-    const timer = setInterval(load, interval)
-    return () => {
-      asking.abort()
-      clearInterval(timer)
-    }
-  }, [])
-  return { status, hasFailed }
 }
