@@ -26,16 +26,16 @@ endpoints! {
     /// Publishes an announcement.
     WriteAnnouncement = Post "/portal/api/v1/Operations/Announcements/Write"
         for Staff(Operations, Update)
-        refuses(ChoiceRequired, TimeInvalid, WindowIsOver, AnnouncementTextRequired, AnnouncementTextTooLong,
-            AnnouncementServicesRequired, AnnouncementEndRequired, AnnouncementEndsFirst, AnnouncementTooLong,
-            AnnouncementShownLate, FreezeNotShown)
+        refuses(ChoiceRequired, DateInvalid, TimeInvalid, WindowIsOver, AnnouncementTextRequired,
+            AnnouncementTextTooLong, AnnouncementServicesRequired, AnnouncementEndRequired, AnnouncementEndsFirst,
+            AnnouncementTooLong, AnnouncementShownLate, FreezeNotShown)
         once changes(Announcements): Json (WriteAnnouncementRequest) -> WrittenAnnouncement;
     /// Changes an announcement.
     ChangeAnnouncement = Post "/portal/api/v1/Operations/Announcements/Change"
         for Staff(Operations, Update)
-        refuses(ChoiceRequired, TimeInvalid, AnnouncementTextRequired, AnnouncementTextTooLong,
-            AnnouncementServicesRequired, AnnouncementEndRequired, AnnouncementEndsFirst, AnnouncementTooLong,
-            AnnouncementShownLate, FreezeNotShown, AnnouncementNotFound, AnnouncementMoved)
+        refuses(ChoiceRequired, DateInvalid, TimeInvalid, WindowIsOver, AnnouncementTextRequired,
+            AnnouncementTextTooLong, AnnouncementServicesRequired, AnnouncementEndRequired, AnnouncementEndsFirst,
+            AnnouncementTooLong, AnnouncementShownLate, FreezeNotShown, AnnouncementNotFound, AnnouncementMoved)
         changes(Announcements): Json (ChangeAnnouncementRequest) -> Nothing;
     /// Withdraws an announcement, so that it is no longer shown and freezes nothing.
     WithdrawAnnouncement = Post "/portal/api/v1/Operations/Announcements/Withdraw"

@@ -87,7 +87,8 @@ fn time(from: Option<Instant>, to: Option<Instant>, language: Language) -> Optio
     let from = from?.shown(language);
     Some(match to.map(|to| to.shown(language)) {
         Some(to) => say!(language, "From {from} to {to}.", "Dari {from} hingga {to}."),
-        None => say!(language, "Since {from}.", "Sejak {from}."),
+        // It may be announced before it begins.
+        None => say!(language, "From {from}, end not known.", "Dari {from}, masa tamat belum diketahui."),
     })
 }
 

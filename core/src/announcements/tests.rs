@@ -54,7 +54,10 @@ fn an_announcement_appears_begins_and_ends() {
     }
     let unknown = content(None);
     assert_eq!(unknown.state(at("2027-11-20T00:00:00Z")), AnnouncementState::Running);
-    assert_eq!(announcement_texts(&unknown, Language::En).time.as_deref(), Some("Since 20 Nov 2026, 10:00."));
+    assert_eq!(
+        announcement_texts(&unknown, Language::En).time.as_deref(),
+        Some("From 20 Nov 2026, 10:00, end not known.")
+    );
 }
 
 #[test]

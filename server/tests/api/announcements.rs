@@ -8,7 +8,7 @@ use gridbill_core::accounts::groups::CreateGroup;
 use gridbill_core::announcements::{
     ChangeAnnouncement, GetAnnouncements, GetAnnouncementsTable, WithdrawAnnouncement, WriteAnnouncement,
 };
-use gridbill_core::endpoint::EndpointSpec;
+use gridbill_core::endpoint::{Endpoint as _, EndpointSpec};
 use gridbill_core::identity::GetPortal;
 use gridbill_core::payments::MakePayment;
 use gridbill_core::registry::endpoints;
@@ -215,10 +215,17 @@ async fn one_of_two_officers_changes_it_and_refusals_change_nothing() {
         (json!({ "toDay": "", "toTime": "" }), "toDay", Code::AnnouncementEndRequired),
         (json!({ "fromTime": "10:00", "toTime": "12:00" }), "toDay", Code::WindowIsOver),
         (json!({ "placement": "signIn", "freezes": ["groups"] }), "placement", Code::FreezeNotShown),
+        (json!({ "fromDay": "31 Feb 2026" }), "fromDay", Code::DateInvalid),
+        (json!({ "fromTime": "25:00" }), "fromTime", Code::TimeInvalid),
     ] {
-        let request = json!({ "form": with(form("No"), changes) });
-        let refused = ict.call_raw::<WriteAnnouncement>(request).await.expect_err("no announcement");
+        let form = with(form("No"), changes);
+        let refused = ict.call_raw::<WriteAnnouncement>(json!({ "form": form })).await.expect_err("no announcement");
         assert_eq!(refused.fields(), [(field, code)]);
+        assert!(WriteAnnouncement::ENTRY.refuses.contains(&code), "{code:?}");
+        let change = json!({ "announcementId": uuid::Uuid::now_v7(), "version": 1, "form": form });
+        let refused = ict.call_raw::<ChangeAnnouncement>(change).await.expect_err("no announcement");
+        assert_eq!(refused.fields(), [(field, code)]);
+        assert!(ChangeAnnouncement::ENTRY.refuses.contains(&code), "{code:?}");
     }
     let unknown = json!({ "form": with(form("No"), json!({ "freezes": ["payments"] })) });
     let refused = ict.call_raw::<WriteAnnouncement>(unknown).await.expect_err("payments are never frozen");
