@@ -7,11 +7,14 @@ use chrono::TimeDelta;
 use futures::future::join_all;
 use gridbill::serve::jobs::send_window_notices;
 use gridbill_core::Instant;
+use gridbill_core::announcements::WriteAnnouncement;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::registration::GovernmentRegistrationNotification;
+use serde_json::json;
 use sqlx::PgPool;
 use tokio::time::sleep;
 
+use crate::announcements::form;
 use crate::support::given;
 use crate::support::portal::until;
 use crate::support::{Portal, sql};
@@ -50,6 +53,28 @@ async fn each_once(pool: &PgPool, count: usize) {
     assert_eq!((emails.len(), emails.values().copied().max()), (count, Some(1)));
     let left = sql::value::<i64>(pool, "select count(*) from government_notice where sent_at is null", &[]).await;
     assert_eq!(left, 0);
+}
+
+/// During a freeze of registration the e-mail would be wrong. It is sent after the freeze.
+#[tokio::test]
+async fn no_e_mail_is_sent_while_registration_is_frozen() {
+    let portal = Portal::with_people().await;
+    asks(&portal, "council@majlis.example", "2026-12-01T09:00:00+08:00").await;
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    let mut frozen = form("Upgrade");
+    for (field, value) in [("fromDay", "2026-12-08"), ("fromTime", "00:00"), ("toDay", "2026-12-09")] {
+        frozen[field] = json!(value);
+    }
+    frozen["freezes"] = json!(["registration"]);
+    ict.call_raw::<WriteAnnouncement>(json!({ "form": frozen })).await.expect("an announcement");
+    for at in ["2026-12-08T00:00:00+08:00", "2026-12-09T13:59:59+08:00"] {
+        set_clock(&portal, at);
+        send_window_notices(&portal.app).await.unwrap();
+        assert!(emails(portal.pool()).await.is_empty(), "{at}");
+    }
+    set_clock(&portal, "2026-12-09T14:00:00+08:00");
+    send_window_notices(&portal.app).await.unwrap();
+    each_once(portal.pool(), 1).await;
 }
 
 #[tokio::test]

@@ -5,10 +5,12 @@
 use chrono::Datelike as _;
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Day;
+use gridbill_core::endpoint::Feature;
 use gridbill_core::registration::{GOVERNMENT_DAYS, government_may_register};
 use serde::{Deserialize, Serialize};
 
 use super::email::RegistrationEmail;
+use super::sql::answer::frozen_to;
 use super::sql::notice as sql;
 use crate::app::App;
 use crate::error::Answer;
@@ -41,8 +43,17 @@ pub async fn send(app: &App) -> Answer<()> {
     if !government_may_register(today) {
         return Ok(());
     }
+    // During a freeze the e-mail would be wrong, too. It is sent after the freeze, if the window is still open.
+    if is_frozen(app).await? {
+        return Ok(());
+    }
     while notify_batch(app, today).await? {}
     Ok(())
+}
+
+async fn is_frozen(app: &App) -> Answer<bool> {
+    let (mut db, now) = (app.pool.acquire().await?, app.now());
+    Ok(frozen_to(&mut db, Feature::Registration, now, now.plus_seconds(1)).await?.is_some())
 }
 
 /// Notifies a batch of users. Returns whether there were any.
