@@ -53,7 +53,7 @@ endpoints! {
     /// Retries a failed download.
     RetryDownload = Post "/portal/api/v1/Downloads/Retry/{downloadId}"
         for SignedIn
-        refuses(FileNotFound, TooManyDownloads)
+        refuses(FileNotFound, TooManyDownloads, FeatureFrozen)
         once changes(Downloads): Json (DownloadRequest) -> Download;
     /// Returns the file of a download.
     GetDownloadFile = Get "/portal/api/v1/Downloads/File/{downloadId}"

@@ -10,7 +10,7 @@ use gridbill_core::downloads::{
     self as core, AuditPacksRequest, BillsDownloadRequest, CombinedStatementRequest, Download, DownloadAuditPacks,
     DownloadBills, DownloadCombinedStatement, DownloadRequest, Downloads, ExportFormat, ExportRequest, STORED_HOURS,
 };
-use gridbill_core::endpoint::{MediaType, Nothing};
+use gridbill_core::endpoint::{Endpoint as _, MediaType, Nothing};
 use gridbill_core::list::export::{Column, ExportReader};
 use gridbill_core::number::BulkId;
 use gridbill_core::personal_data::own_data::DownloadOwnData;
@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::auth::freeze;
 use crate::auth::who::Person;
 use crate::endpoint::{Act, Lists, Mount, Streamed, Tx, harmless, nothing};
 use crate::error::{Answer, Error};
@@ -154,6 +155,9 @@ async fn cancel(app: App, who: Person, request: DownloadRequest) -> Answer<Nothi
 async fn retry(Act { context, who, request, mut tx, .. }: Act<core::RetryDownload>) -> Answer<(Tx, Download)> {
     let (download_id, now) = (id(&request)?, context.now());
     let failed = sql::failed(&mut tx, &who, download_id).await?.ok_or(Code::FileNotFound)?;
+    if let What::Statement { .. } = failed.what.0 {
+        freeze::check_within(&mut tx, &DownloadCombinedStatement::ENTRY, now, who.language).await?;
+    }
     asking::check_waiting(&mut tx, who.person_id, failed.bulk_id.as_ref()).await?;
     if !sql::requeue_failed(&mut tx, &who, download_id, kept_until(now)).await? {
         return Err(Code::FileNotFound.into());

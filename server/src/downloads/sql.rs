@@ -170,12 +170,13 @@ pub async fn cancel(db: &mut PgConnection, person: &Person, download_id: Uuid) -
 pub struct Failed {
     /// The bulk account that it is about.
     pub bulk_id: Option<BulkId>,
+    pub what: Json<What>,
 }
 
 pub async fn failed(db: &mut PgConnection, person: &Person, download_id: Uuid) -> sqlx::Result<Option<Failed>> {
     sqlx::query_as!(
         Failed,
-        r#"select bulk_id as "bulk_id: BulkId" from download
+        r#"select bulk_id as "bulk_id: BulkId", what as "what: Json<What>" from download
            where download_id = $1 and person_id = $2 and ($3 or bulk_id is not distinct from $4) and state = 'failed'"#,
         download_id,
         person.person_id,

@@ -1,6 +1,8 @@
 //! Statements of account for a group and a bulk account: their sums equal those of bills, payments and credits.
 
-use gridbill_core::downloads::{DownloadCombinedStatement, DownloadState};
+use chrono::TimeDelta;
+use gridbill_core::announcements::WriteAnnouncement;
+use gridbill_core::downloads::{DownloadCombinedStatement, DownloadState, RetryDownload};
 use gridbill_core::number::AccountNo;
 use gridbill_core::statements::first_day;
 use gridbill_core::{Code, Money};
@@ -8,10 +10,11 @@ use serde_json::{Value, json};
 
 use super::workbook::{Cell, rows};
 use super::{World, read};
+use crate::announcements::form;
 use crate::statements::figures::{Recount, history, recount, write};
 use crate::support::clock::today;
 use crate::support::given::{self, SINAR, account_of};
-use crate::support::pdf_text;
+use crate::support::{pdf_text, sql};
 
 /// Amount in sen of each account's bill from `given::bills`, ten days old and unpaid.
 const BILL: i64 = 10_010;
@@ -127,6 +130,27 @@ async fn a_pdf_of_a_group_has_only_its_accounts_and_their_sums() {
         assert!(text.contains(&closing), "{closing}");
     }
     assert!(!text.contains(account_of(&given::invoice("510000000012")).as_str()));
+}
+
+/// A freeze of statements also holds for a retry of one. Other failed downloads are retried.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failed_statement_is_not_retried_while_statements_are_frozen() {
+    let world = World::with_bills(150).await;
+    let statement = world.master.call_raw::<DownloadCombinedStatement>(asked(None, "xlsx")).await.expect("a download");
+    let statement = read(statement);
+    let bills = world.bills(json!({ "id": SINAR, "format": "zip" })).await;
+    sql::run(world.portal.pool(), "update download set state = 'failed', code = 'DownloadNotKept'", &[]).await;
+    let ict = world.portal.sign_in_staff("ict@utility.example").await;
+    let mut frozen = form("Upgrade");
+    frozen["freezes"] = json!(["statements"]);
+    ict.call_raw::<WriteAnnouncement>(json!({ "form": frozen })).await.expect("an announcement");
+    world.portal.advance(TimeDelta::hours(1));
+    let again = json!({ "downloadId": statement.download_id });
+    let refused = world.master.call_raw::<RetryDownload>(again).await.expect_err("frozen");
+    assert_eq!((refused.status, refused.code()), (422, Code::FeatureFrozen));
+    world.retry(&bills.download_id).await;
+    world.portal.advance(TimeDelta::hours(1));
+    world.retry(&statement.download_id).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
