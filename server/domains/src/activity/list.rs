@@ -38,7 +38,7 @@ pub struct Log {
     pub own_kinds: Option<Vec<String>>,
     pub since: Instant,
     pub until: Option<Instant>,
-    /// Only facts with a lower id.
+    /// Only facts that are listed after the one with this id.
     pub before: Option<i64>,
     /// Only facts about that subject.
     pub subject: Option<Vec<String>>,
@@ -74,7 +74,9 @@ impl List for Log {
         self.seen(only);
         only.and("f.happened_at >= {}", &[&self.since.utc()]);
         only.and_some("f.happened_at < {}", self.until.map(Instant::utc));
-        only.and_some("f.fact_id < {}", self.before);
+        if let Some(before) = self.before {
+            self.continued(only, before);
+        }
         only.and_some("f.kind = any({})", self.subject.clone());
         match self.by {
             Some(ActivityActor::Me) => only.and("f.actor_id = {}", &[&self.me]),
@@ -105,6 +107,18 @@ impl Log {
             | ActivityScope::Anybody(Some(bulk_id)) => Some(bulk_id),
             ActivityScope::Nobody | ActivityScope::Anybody(None) => None,
         }
+    }
+
+    /// Restricts the log to facts that are listed after the one with this id. Ids are not in the order of times. If the
+    /// reader's log does not have that fact, its id decides.
+    fn continued(&self, only: &mut Filter<'_>, before: i64) {
+        let is_anybodys = matches!(self.whose, ActivityScope::Anybody(None));
+        only.and(
+            "(f.happened_at, f.fact_id) < (coalesce(
+                 (select happened_at from fact where fact_id = {} and ({} or bulk_id is null or bulk_id = {})),
+                 f.happened_at), {})",
+            &[&before, &is_anybodys, &self.tenant().map(ToString::to_string), &before],
+        );
     }
 
     const fn is_staffs(&self) -> bool {

@@ -16,6 +16,7 @@ use gridbill_core::permission::Role;
 use gridbill_core::team::UpdateBulkUser;
 use serde_json::{Value, json};
 
+use crate::notifications::emails::CROSSED;
 use crate::support::given::{self, MAJLIS, SINAR, account_of, eft};
 use crate::support::{Actor, Portal};
 use crate::team::{self, id_of};
@@ -191,6 +192,23 @@ async fn the_log_is_filtered_by_number_name_subject_side_and_day() {
     assert_eq!(count(&master, json!({ "startDate": "2026-11-01" })).await, 0);
     let by = serde_json::to_value(ActivityActor::Me).expect("written");
     assert_eq!(count(&master, json!({ "filter": { "by": by } })).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn existing_clients_get_the_next_page_in_the_order_of_times() {
+    let portal = Portal::with_people().await;
+    portal.damage(CROSSED).await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    for actor in [&master, &pccr] {
+        let all = listed(actor, json!({ "requestCount": 100 })).await;
+        let [newer, older] = &all[..] else { panic!("{all:?}") };
+        let next = listed(actor, json!({ "lastId": newer.id, "requestCount": 1 })).await;
+        assert_eq!(next.iter().map(|one| &one.id).collect::<Vec<_>>(), [&older.id]);
+        assert_eq!(count(actor, json!({ "lastId": older.id })).await, 0);
+        // The id decides after an entry that is not in the log.
+        assert_eq!(count(actor, json!({ "lastId": 1_000 })).await, 2);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
