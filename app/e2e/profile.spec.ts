@@ -31,12 +31,12 @@ test('name, mobile number and e-mail choice are changed', async ({ as }) => {
 
   await page.getByLabel('Full name').fill('Nurul Aina binti Hassan')
   await page.getByLabel('Mobile number').fill('123456789')
-  await page.getByLabel('Send me news and reminders').setChecked(true)
+  await page.getByLabel('Send me reminders').setChecked(true)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/myProfile')
   await expect(fact(page, 'Full name')).toHaveText('Nurul Aina binti Hassan')
   await expect(fact(page, 'Mobile number')).toHaveText('012-345 6789')
-  await expect(fact(page, 'E-mails')).toHaveText('News and reminders too')
+  await expect(fact(page, 'Reminders by e-mail')).toHaveText('Sent')
   await expect(page.getByRole('button', { name: 'Signed in as Nurul Aina binti Hassan' })).toBeVisible()
 
   // The change is saved, but the profile cannot be loaded again. This must not be reported as a refusal.
@@ -181,8 +181,9 @@ test('staff have the same profile at their own address', async ({ as }) => {
   await expect(page.getByRole('term').filter({ hasText: 'Bulk account' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await expect(page).toHaveURL('/admin/myProfile/edit')
+  // Only customers get reminders.
+  await expect(page.getByLabel('Send me reminders')).toHaveCount(0)
   await page.getByLabel('Mobile number').fill('0198765432')
-  await page.getByLabel('Send me news and reminders').setChecked(true)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/admin/myProfile')
   await expect(fact(page, 'Mobile number')).toHaveText('019-876 5432')

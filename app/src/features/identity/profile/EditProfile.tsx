@@ -1,4 +1,4 @@
-/** Edits the user's name, mobile number and e-mail choice. */
+/** Edits the user's name and mobile number, and whether a customer wants reminders by e-mail. */
 import { useRouter } from '@tanstack/react-router'
 import { check } from '~/core/core'
 import { checkProfile } from '~/core/forms'
@@ -26,6 +26,7 @@ export function EditProfile() {
   const router = useRouter()
   const profile = useProfile()
   const address = profileAddress(profile.role)
+  const isStaff = isStaffRole(profile.role)
   const [draft, setDraft, clearDraft] = useDraft('profile', {
     name: profile.name,
     mobileNo: profile.mobileNo ?? '',
@@ -43,7 +44,6 @@ export function EditProfile() {
     const { name, mobileNo, emailOpting } = form.values
     await update.mutateAsync({ name, mobileNo, EmailOpting: emailOpting })
     clearDraft()
-    const isStaff = isStaffRole(profile.role)
     // The change is saved. If the profile cannot be loaded again, the cached profile is updated instead.
     await readProfileAgain(isStaff).catch(() =>
       storeProfile(isStaff, { ...profile, name, mobileNo: check('mobileNo', mobileNo, language).value ?? null, emailOpting }),
@@ -78,13 +78,15 @@ export function EditProfile() {
           isTabular
           isRequired
         />
-        <Checkbox
-          id="emailOpting"
-          label={t('edit.emails')}
-          hint={t('edit.emailsHint')}
-          isChecked={draft.emailOpting}
-          onChange={(emailOpting) => form.set('emailOpting', emailOpting)}
-        />
+        {!isStaff && (
+          <Checkbox
+            id="emailOpting"
+            label={t('edit.reminders')}
+            hint={t('edit.remindersHint')}
+            isChecked={draft.emailOpting}
+            onChange={(emailOpting) => form.set('emailOpting', emailOpting)}
+          />
+        )}
         <FormActions>
           <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isDisabled={readOnly !== undefined} why={readOnly}>
             {t('edit.submit')}

@@ -58,7 +58,7 @@ export function MyProfile() {
 function AboutYou() {
   const { t } = useTranslation('profile')
   const readOnly = useReadOnly()
-  const { name, nickname, email, mobileNo, identificationType, identificationNo, emailOpting } = useProfile()
+  const { name, nickname, email, mobileNo, identificationType, identificationNo, emailOpting, role } = useProfile()
   return (
     <Card title={t('about.title')} tour="about">
       <Description
@@ -68,7 +68,15 @@ function AboutYou() {
           { id: 'email', label: t('about.email'), value: email },
           { id: 'mobile', label: t('about.mobile'), value: mobileNo && phoneShown(mobileNo) },
           ...(identificationType ? [{ id: 'identification', label: t(`about.${identificationType}`), value: identificationNo }] : []),
-          { id: 'emails', label: t('about.emails'), value: t(emailOpting ? 'about.emailsAll' : 'about.emailsNeeded') },
+          ...(isStaffRole(role)
+            ? []
+            : [
+                {
+                  id: 'reminders',
+                  label: t('about.reminders'),
+                  value: t(emailOpting ? 'about.remindersWanted' : 'about.remindersUnwanted'),
+                },
+              ]),
           {
             id: 'password',
             label: t('about.password'),

@@ -4,6 +4,7 @@ import { useRead } from '~/kit/call/read'
 import { whenRefetched } from '~/kit/call/refetch'
 import { useAction } from '~/kit/call/write'
 import { Boundary } from '~/kit/page/Boundary'
+import { isStaffRole, useProfile } from '~/kit/session/useProfile'
 import { Skeleton } from '~/ui/feedback/Skeleton'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { RadioGroup } from '~/ui/form/RadioGroup'
@@ -21,6 +22,7 @@ export function NotificationEmails() {
 
 function ScheduleChoice() {
   const { t } = useTranslation('profile')
+  const isStaff = isStaffRole(useProfile().role)
   const { notificationEmail } = useRead('GetUserPreferences', {})
   const change = useAction(
     async (configValue: string) => {
@@ -35,7 +37,7 @@ function ScheduleChoice() {
   return (
     <RadioGroup
       label={t('notificationEmails.label')}
-      hint={t('notificationEmails.hint')}
+      hint={t(isStaff ? 'notificationEmails.hintStaff' : 'notificationEmails.hint')}
       options={schedules.map((id) => ({ id, title: t(`notificationEmails.${id}`) }))}
       value={chosen ?? 'never'}
       onChange={change.mutate}
