@@ -1554,6 +1554,7 @@ create table notification (
     bulk_id text,
     about text not null,
     notified_at timestamp with time zone not null,
+    emailed_at timestamp with time zone,
     constraint notification_pkey PRIMARY KEY (notification_id, notified_at),
     constraint notification_fact_id_person_id_notified_at_key UNIQUE (fact_id, person_id, notified_at),
     constraint notification_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),

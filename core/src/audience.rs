@@ -36,7 +36,7 @@ pub struct Recipients {
 pub enum ByEmail {
     /// All users who hold that permission, because they must act before the payment can continue.
     Needed(Scope),
-    /// The users who hold that permission and want news and reminders.
+    /// The users who hold that permission and want reminders.
     Reminder(Scope),
 }
 

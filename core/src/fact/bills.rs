@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ScreenTarget;
-use crate::audience::Recipients;
+use crate::audience::{ByEmail, Recipients};
 use crate::number::{BatchId, InvoiceNo};
 use crate::permission::{Action, Area, Scope};
 use crate::{Day, Language, Money, Words};
@@ -40,11 +40,12 @@ pub enum BillsFact {
 }
 
 impl BillsFact {
-    /// A reminder notifies all users who may pay. Issued and settled bills are for systems.
+    /// A reminder notifies all users who may pay, by e-mail those who want reminders. Issued and settled bills are for systems.
     pub(super) const fn recipients(&self) -> Recipients {
         match self {
             Self::BillsFallDue { .. } => {
-                Recipients { customers: Some(Scope { area: Area::Payment, action: Action::Add }), ..Recipients::NONE }
+                let payers = Scope { area: Area::Payment, action: Action::Add };
+                Recipients { customers: Some(payers), by_email: Some(ByEmail::Reminder(payers)), ..Recipients::NONE }
             }
             Self::BillsIssued { .. } | Self::BillsSettled { .. } => Recipients::NONE,
         }

@@ -197,7 +197,7 @@ const ROLE: Words = ["Role", "Peranan"];
 const PROFILE_FIELDS: &[(&str, Words)] = &[
     ("name", NAME),
     ("mobileNo", MOBILE),
-    ("emailOpting", ["E-mails of news and reminders", "E-mel berita dan peringatan"]),
+    ("emailOpting", ["Reminders by e-mail", "Peringatan melalui e-mel"]),
     ("language", ["Language", "Bahasa"]),
     ("theme", ["Theme", "Tema"]),
     ("density", ["Height of rows", "Ketinggian baris"]),

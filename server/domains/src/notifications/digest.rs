@@ -1,4 +1,4 @@
-//! The daily digest: an e-mail with the unread notifications that were in no earlier digest. It is sent once a day
+//! The daily digest: an e-mail with the unread notifications that were in no earlier e-mail. It is sent once a day
 //! from 8 a.m. to users who chose it.
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};

@@ -27,12 +27,14 @@ pub struct Notifications {
     from: Option<Day>,
     to: Option<Day>,
     unread: Option<bool>,
-    /// Only notifications with a lower id.
+    /// Only notifications that are listed after the one with this id.
     before: Option<i64>,
     /// Only notifications up to this id.
     until: Option<i64>,
     /// Only notifications with a higher id.
     after: Option<i64>,
+    /// Only notifications about which the person got no e-mail when they were made.
+    not_emailed: bool,
     /// A notification must be found by each.
     searches: Vec<Search>,
 }
@@ -41,17 +43,19 @@ impl Notifications {
     fn all(person_id: Uuid, bulk_id: Option<BulkId>, is_staff: bool, now: Instant) -> Self {
         let (from, to, unread, before, until, after) = (None, None, None, None, None, None);
         let (kept_since, searches) = (kept_since(now), Vec::new());
-        Self { person_id, bulk_id, is_staff, kept_since, from, to, unread, before, until, after, searches }
+        let not_emailed = false;
+        Self { person_id, bulk_id, is_staff, kept_since, from, to, unread, before, until, after, not_emailed, searches }
     }
 
     pub fn of(who: &Person, now: Instant) -> Self {
         Self::all(who.person_id, who.bulk_id.clone(), who.is_staff, now)
     }
 
-    /// Returns the reader's unread notifications that were in no digest yet, up to the id `through`.
+    /// Returns the reader's unread notifications that were in no e-mail yet, up to the id `through`.
     pub fn unread_since(reader: &DailyReader, through: i64, now: Instant) -> Self {
         let all = Self::all(reader.person_id, reader.bulk_id.clone(), reader.is_staff, now);
-        Self { unread: Some(true), after: Some(reader.digested_through), until: Some(through), ..all }
+        let after = Some(reader.digested_through);
+        Self { unread: Some(true), after, until: Some(through), not_emailed: true, ..all }
     }
 
     /// Fails with Core's refusal of an id or of the search text.
@@ -115,9 +119,20 @@ impl List for Notifications {
         only.and("n.notified_at >= {}", &[&self.kept_since.utc()]);
         only.and_some("n.notified_at >= {}", self.from.map(|day| day.begins().utc()));
         only.and_some("n.notified_at < {}", self.to.map(|day| day.plus_days(1).begins().utc()));
-        only.and_some("n.notification_id < {}", self.before);
+        if let Some(before) = self.before {
+            // Ids are not in the order of times. If the row has gone, its id decides.
+            only.and(
+                "(n.notified_at, n.notification_id) < (coalesce(
+                     (select m.notified_at from notification m where m.person_id = {} and m.notification_id = {}),
+                     n.notified_at), {})",
+                &[&self.person_id, &before, &before],
+            );
+        }
         only.and_some("n.notification_id <= {}", self.until);
         only.and_some("n.notification_id > {}", self.after);
+        if self.not_emailed {
+            only.and("n.emailed_at is null", &[]);
+        }
         for search in self.searches.iter().filter(|search| !search.is_empty()) {
             self.search(only, bulk_id, search);
         }

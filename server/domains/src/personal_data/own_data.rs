@@ -145,7 +145,7 @@ pub fn heading(field: &str, language: Language) -> &str {
         "disabledAt" => ["Disabled", "Dinyahaktifkan"],
         "dueAt" | "dueOn" => ["Due", "Perlu dijawab"],
         "email" => ["E-mail", "E-mel"],
-        "emailOpting" => ["E-mails wanted", "E-mel dikehendaki"],
+        "emailOpting" => ["Reminders by e-mail", "Peringatan melalui e-mel"],
         "endedAt" => ["Ended", "Tamat"],
         "error" => ["Error", "Ralat"],
         "expiresAt" => ["Expires", "Tamat tempoh"],

@@ -1,4 +1,4 @@
-//! The e-mails about a fact: to the people who have to act, and to the people who want every notification.
+//! The e-mails about a fact: to the people who have to act, and to the people who want reminders or every notification.
 
 use gridbill_core::Language;
 use gridbill_core::audience::{Audience, RequestedAction};
@@ -53,8 +53,9 @@ pub struct NewsEmail {
     sentence: String,
     facts: Vec<(&'static str, String)>,
     link: String,
-    /// The link that stops notifications by e-mail; `None` for those that are always sent.
+    /// The link that stops notifications by e-mail; `None` for reminders and for those that are always sent.
     stop: Option<String>,
+    is_reminder: bool,
 }
 
 impl NewsEmail {
@@ -68,6 +69,7 @@ impl NewsEmail {
             facts: fact.email_rows(entry.bulk_id, about, language),
             link: format!("{}{path}", config.public_url()),
             stop: None,
+            is_reminder: false,
         }
     }
 
@@ -75,6 +77,12 @@ impl NewsEmail {
     #[must_use]
     pub fn stopped_by(self, link: String) -> Self {
         Self { stop: Some(link), ..self }
+    }
+
+    /// Says that the reader wants reminders.
+    #[must_use]
+    pub fn as_reminder(self) -> Self {
+        Self { is_reminder: true, ..self }
     }
 }
 
@@ -100,6 +108,7 @@ impl Email for NewsEmail {
     }
 
     fn values(&self, _: Language) -> Value {
-        context! { sentence => self.sentence.as_str(), facts => rows(&self.facts) }
+        let (is_asked, is_reminder) = (self.stop.is_some(), self.is_reminder);
+        context! { sentence => self.sentence.as_str(), facts => rows(&self.facts), is_asked, is_reminder }
     }
 }

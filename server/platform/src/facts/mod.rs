@@ -221,18 +221,27 @@ impl<'a> Entry<'a> {
 /// Records a fact in the caller's transaction with one statement, and sends the e-mails, one for each recipient.
 pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) -> Answer<()> {
     let (told, mail_topic) = (entry.fact.recipients(), entry.fact.mail_topic());
-    let mut at_once = store(db, &entry, context.now(), || context.uuid()).await?;
+    let now = context.now();
+    let sql::Recorded { fact_id, mut at_once } = store(db, &entry, now, || context.uuid()).await?;
     if let Some(topic) = mail_topic {
         mailboxes::notify(context, db, &entry, topic).await?;
     }
+    let mut emailed = Vec::new();
     if let Some(by_email) = told.by_email {
-        let written = write(context, db, &entry, by_email).await?;
-        at_once.retain(|person_id| !written.contains(person_id));
+        emailed = write(context, db, &entry, by_email).await?;
     }
     if told.has_own_email {
-        at_once.retain(|person_id| Some(*person_id) != entry.affected_person);
+        emailed.extend(entry.affected_person);
     }
-    if at_once.is_empty() { Ok(()) } else { write_news(context, db, &entry, &at_once).await }
+    at_once.retain(|person_id| !emailed.contains(person_id));
+    if !at_once.is_empty() {
+        write_news(context, db, &entry, &at_once).await?;
+        emailed.extend(at_once);
+    }
+    if !emailed.is_empty() {
+        sql::mark_emailed(db, fact_id, now, &emailed).await?;
+    }
+    Ok(())
 }
 
 /// Records a fact without e-mails, for facts that notify no user. Commands have no mail.
@@ -240,13 +249,13 @@ pub async fn record_without_emails(base: &Base, db: &mut PgConnection, entry: &E
     store(db, entry, base.now(), || base.random.uuid()).await.map(drop)
 }
 
-/// Stores a fact with its notifications and events. Returns the recipients who want an immediate e-mail.
+/// Stores a fact with its notifications and events.
 async fn store(
     db: &mut PgConnection,
     entry: &Entry<'_>,
     now: Instant,
     new_id: impl Fn() -> Uuid,
-) -> sqlx::Result<Vec<Uuid>> {
+) -> sqlx::Result<sql::Recorded> {
     let told = entry.fact.recipients();
     let stored = entry.fact.to_stored().map_err(|error| sqlx::Error::Encode(error.into()))?;
     let change = Change::of(entry.fact.topics()).of_all(entry.bulk_id, entry.affected_person);
@@ -281,35 +290,44 @@ async fn store(
     sql::record(db, &new).await
 }
 
-/// Sends an e-mail to each person who wants every notification immediately.
+/// Sends an e-mail to each person who wants every notification immediately, and about security to all of them.
 async fn write_news(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, people: &[Uuid]) -> Answer<()> {
     for person in sql::subscribers(&mut *db, people).await? {
-        let permissions = Permissions { make_payments: person.make_payments, manage_accounts: person.manage_accounts };
-        let side = if person.is_staff { Audience::Staff } else { Audience::Customers };
-        let reader = Reader { side, role: person.role, permissions };
-        let email = NewsEmail::of(context.config(), entry, reader, person.language);
+        let email = NewsEmail::of(context.config(), entry, reader(&person), person.language);
         // Alerts about security are sent to users who chose no e-mails, too.
         let email = if entry.fact.recipients().is_security {
             email
         } else {
             email.stopped_by(context.stop_news_link(person.person_id, Schedule::AtOnce)?)
         };
-        let to = To { email: &person.email, name: Some(&person.name), language: person.language };
-        context.send(db, to, email).await?;
+        context.send(db, to(&person), email).await?;
     }
     Ok(())
 }
 
-/// Sends an e-mail to each person who has to act, and returns these people.
+/// Sends an e-mail to each person who has to act or wants reminders, and returns these people.
 async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_email: ByEmail) -> Answer<Vec<Uuid>> {
     let mut written = Vec::new();
     let Some(bulk_id) = entry.bulk_id else { return Ok(written) };
     for person in sql::to_write_to(&mut *db, bulk_id, by_email, entry.only).await? {
-        let email = FactEmail::of(context.config(), &entry.fact, Some(bulk_id), entry.about, person.language);
-        let Some(email) = email else { continue };
-        let to = To { email: &person.email, name: Some(&person.name), language: person.language };
-        context.send(db, to, email).await?;
+        let asking = FactEmail::of(context.config(), &entry.fact, Some(bulk_id), entry.about, person.language);
+        if let Some(email) = asking {
+            context.send(db, to(&person), email).await?;
+        } else {
+            let email = NewsEmail::of(context.config(), entry, reader(&person), person.language);
+            context.send(db, to(&person), email.as_reminder()).await?;
+        }
         written.push(person.person_id);
     }
     Ok(written)
+}
+
+const fn reader(person: &sql::Recipient) -> Reader {
+    let side = if person.is_staff { Audience::Staff } else { Audience::Customers };
+    let permissions = Permissions { make_payments: person.make_payments, manage_accounts: person.manage_accounts };
+    Reader { side, role: person.role, permissions }
+}
+
+fn to(person: &sql::Recipient) -> To<'_> {
+    To { email: &person.email, name: Some(&person.name), language: person.language }
 }

@@ -1,7 +1,7 @@
 //! Due reminders: users who may pay get one seven days before the due date and one the day before.
 
 use chrono::TimeDelta;
-use gridbill::serve::jobs::remind_of_due;
+use gridbill::serve::jobs::{remind_of_due, write_digests};
 use gridbill_core::notifications::{GetNotificationLogs, Notification};
 use gridbill_core::payments::MakePayment;
 use gridbill_core::payments::staff::{PaymentReject, RejectRequest};
@@ -48,6 +48,28 @@ async fn users_who_pay_are_reminded_a_week_and_a_day_before() {
     assert_eq!(told(&portal.sign_in("viewer@sinar.example").await).await.len(), 0);
     assert_eq!(told(&portal.sign_in("master@sinar.example").await).await.len(), 2);
     payer.call::<MakePayment>(eft(&bills, "300.00")).await.expect("paid late");
+}
+
+/// Users who want reminders and may pay get one e-mail about it, whatever they chose for notifications.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_is_e_mailed_to_payers_who_want_reminders() {
+    let portal = Portal::with_people().await;
+    given::bills(portal.pool(), SINAR, 3, "100.00").await;
+    let query = "update person set email_opting = true, notification_email = 'atOnce'
+                 where email in ('payer@sinar.example', 'viewer@sinar.example')";
+    sql::run(portal.pool(), query, &[]).await;
+    portal.advance(TimeDelta::days(14));
+    for _ in 0..2 {
+        remind_of_due(&portal.app).await.expect("reminded");
+    }
+    // The daily digest does not repeat it.
+    sql::run(portal.pool(), "update person set notification_email = 'daily' where email like 'payer@%'", &[]).await;
+    write_digests(&portal.app).await.expect("nothing new");
+    let query = "select recipient, subject, body_text from mail";
+    let emails = sql::rows::<(String, String, String)>(portal.pool(), query, &[]).await;
+    let [(recipient, subject, text)] = &emails[..] else { panic!("{emails:?}") };
+    assert!(recipient == "payer@sinar.example" && subject.contains("are due on 10 Dec 2026"), "{subject}");
+    assert!(text.contains("You asked for reminders by e-mail.") && text.contains("2026-12-10"), "{text}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

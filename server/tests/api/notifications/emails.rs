@@ -5,9 +5,12 @@ use gridbill::serve::jobs::write_digests;
 use gridbill_core::identity::profile::SetUserPreference;
 use gridbill_core::payments::MakePayment;
 use gridbill_core::payments::staff::{ReconciliationRequest, RequestReconciliation};
+use gridbill_core::permission::Role;
+use gridbill_core::staff::AddTNBUser;
 use serde_json::json;
 use sqlx::{PgExecutor, PgPool};
 
+use crate::staff::asked;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::{Actor, Portal, money, sql};
@@ -38,6 +41,7 @@ async fn users_get_e_mails_immediately_or_daily_as_chosen() {
     let (recipient, subject, text) = sql::row::<(String, String, String)>(portal.pool(), query, &[]).await;
     assert!(recipient == "pccr@utility.example" && subject.contains(number), "{subject}");
     assert!(text.contains(&format!("/admin/payments/{number}")), "{text}");
+    assert!(text.contains("You asked for an e-mail about each notification."), "{text}");
     // Users who can act get an e-mail in any case, and only one.
     let e_bulk_payment_id = made.e_bulk_payment_id.clone();
     let difference =
@@ -46,18 +50,19 @@ async fn users_get_e_mails_immediately_or_daily_as_chosen() {
     let at_once = ["master@sinar.example", "payer@sinar.example", "pccr@utility.example", "viewer@sinar.example"];
     assert_eq!(written_to(portal.pool()).await, at_once);
 
-    // It is noon: unread notifications come in one e-mail, once a day. Those that were e-mailed at once are not repeated.
+    // It is noon: unread notifications come in one e-mail, once a day. Those that were e-mailed already are not repeated.
     // Nor are they after a pause.
     wants(&viewer, "never").await;
     for actor in [&payer, &viewer] {
         wants(actor, "daily").await;
     }
+    given_deleted(portal.pool(), "Johor").await;
     for _ in 0..2 {
         write_digests(&portal.app).await.expect("written");
     }
     let query = "select recipient, body_text from mail where subject = '1 unread notification'";
     let (recipient, text) = sql::row::<(String, String)>(portal.pool(), query, &[]).await;
-    assert!(recipient == "payer@sinar.example" && text.contains(number), "{text}");
+    assert!(recipient == "payer@sinar.example" && text.contains("Johor") && !text.contains(number), "{text}");
     assert!(text.contains("/notifications"), "{text}");
     // On the next day nothing is sent before eight, and nothing is repeated after it.
     portal.advance(TimeDelta::hours(18));
@@ -67,8 +72,40 @@ async fn users_get_e_mails_immediately_or_daily_as_chosen() {
     assert_eq!(written_to(portal.pool()).await.len(), 5);
 }
 
+/// "Immediately" begins with the next notification. A daily reader who chose it for a moment loses none.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_moment_at_immediately_takes_nothing_from_the_daily_e_mail() {
+    let portal = Portal::with_people().await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    wants(&payer, "daily").await;
+    given_deleted(portal.pool(), "Johor").await;
+    for way in ["atOnce", "daily"] {
+        wants(&payer, way).await;
+    }
+    write_digests(&portal.app).await.expect("written");
+    let text = sql::value::<String>(portal.pool(), "select body_text from mail", &[]).await;
+    assert!(text.contains("Johor"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_e_mail_about_security_says_that_it_is_always_sent() {
+    let portal = Portal::with_people().await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    wants(&pccr, "never").await;
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    ict.call::<AddTNBUser>(asked("new@utility.example", Role::GlbAccountManager)).await.expect("a new user");
+    let query = "select body_text from mail where recipient = 'pccr@utility.example'";
+    let text = sql::value::<String>(portal.pool(), query, &[]).await;
+    assert!(text.contains("This e-mail is sent to everyone whom it concerns."), "{text}");
+    assert!(!text.contains("You asked for"), "{text}");
+    // A digest does not repeat it.
+    wants(&pccr, "daily").await;
+    write_digests(&portal.app).await.expect("nothing new");
+    assert_eq!(sql::values::<String>(portal.pool(), query, &[]).await.len(), 1);
+}
+
 /// Two notifications of one person, inserted together: the earlier one has the higher id.
-const CROSSED: &str = "
+pub const CROSSED: &str = "
     insert into fact (subject, place, kind, data, about, bulk_id, actor_name, happened_at, hash)
     select 'group:' || n, 1, 'GroupDeleted', jsonb_build_object('groupId', n::text, 'accounts', jsonb_build_array()),
            'Group ' || n, '3000000001', 'Aminah', timestamptz '2026-11-20T03:00:00Z' - n * interval '1 second', 'x'

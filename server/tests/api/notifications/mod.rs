@@ -1,6 +1,6 @@
 //! Notifications: words, links, filters, marking as read, deleting and restoring, and only for their recipient.
 
-mod emails;
+pub mod emails;
 mod many;
 
 use chrono::TimeDelta;
@@ -128,6 +128,21 @@ async fn notifications_are_filtered_by_number_day_and_unread() {
     // A notification about added accounts is also found by an account's number.
     given_processed(portal.pool(), &account_no).await;
     assert_eq!(count(json!({ "filter": { "search": account_no } })).await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn existing_clients_get_the_next_page_in_the_order_of_times() {
+    let portal = Portal::with_people().await;
+    portal.damage(emails::CROSSED).await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let all = listed(&payer, json!({ "requestCount": 100 })).await;
+    let [newer, older] = &all[..] else { panic!("{all:?}") };
+    assert!(newer.created_date > older.created_date, "{all:?}");
+    let next = listed(&payer, json!({ "lastId": newer.id, "requestCount": 1 })).await;
+    assert_eq!(next.iter().collect::<Vec<_>>(), [older]);
+    assert_eq!(listed(&payer, json!({ "lastId": older.id })).await.len(), 0);
+    // The id decides after a notification that has gone, or of somebody else.
+    assert_eq!(listed(&payer, json!({ "lastId": 1_000 })).await.len(), 2);
 }
 
 /// Inserts a fact that a job added an account, and notifies the payer.

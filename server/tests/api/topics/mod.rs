@@ -121,8 +121,8 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ) => &[],
         // Records of other changes of the same call.
         ("fact" | "fact_check" | "fact_seal" | "fact_seal_check", _) => &[],
-        // Recipients learn of a new notification by the statement that inserts it.
-        ("notification", "") => &[],
+        // Recipients learn of a new notification by the statement that inserts it. Only the daily digest reads `emailed_at`.
+        ("notification", "" | "emailed_at") => &[],
         ("notification", _) => &[Notifications],
         ("data_request" | "breach" | "breach_version", _) => &[PersonalData],
         ("customer_view", _) => &[],

@@ -182,11 +182,7 @@ pub async fn preferences(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Resu
 pub async fn set_preferences(db: &mut PgConnection, person_id: Uuid, wanted: &Preferences) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set language = coalesce($2, language), theme = $3, favourite_from = $4, favourite_to = $5,
-                           density = $6, hidden_columns = $7, notification_email = $8, single_keys = $9,
-                           -- What was e-mailed at once is in no digest.
-                           digested_through = case when notification_email = 'atOnce' and $8 is distinct from 'atOnce'
-                               then (select coalesce(max(notification_id), 0) from notification)
-                               else digested_through end
+                           density = $6, hidden_columns = $7, notification_email = $8, single_keys = $9
          where person_id = $1",
         person_id,
         wanted.language,

@@ -52,14 +52,21 @@ pub struct NewFact<'a> {
     pub event_ids: Vec<Uuid>,
 }
 
+/// A fact that was recorded.
+pub struct Recorded {
+    pub fact_id: i64,
+    /// The recipients who want an immediate e-mail.
+    pub at_once: Vec<Uuid>,
+}
+
 /// Maximum people in one message to the other processes. A PostgreSQL notification has at most 8,000 bytes.
 const PEOPLE_IN_A_MESSAGE: i64 = 150;
 /// The topic of notifications, as processes write it.
 const NOTIFICATIONS: &str = "notifications";
 
 /// Locks the fact's subject, adds the fact, writes its events for the webhooks of the bulk account, publishes the change to
-/// pages, and notifies all recipients except the actor; their pages are informed, too. Returns the recipients who want an immediate e-mail.
-pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Vec<Uuid>> {
+/// pages, and notifies all recipients except the actor; their pages are informed, too.
+pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Recorded> {
     let (event_types, event_data): (Vec<&str>, Vec<Value>) = new
         .events
         .iter()
@@ -68,7 +75,8 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
         .map_err(|error| sqlx::Error::Encode(error.into()))?
         .into_iter()
         .unzip();
-    let recorded = sqlx::query!(
+    sqlx::query_as!(
+        Recorded,
         r#"with locked as materialized (
                select pg_advisory_xact_lock(hashtextextended('fact ' || $1, 0))
            ), recorded as (
@@ -138,16 +146,39 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
         &event_types as &[&str],
         &event_data,
         new.kept.as_ref(),
-    );
-    Ok(recorded.fetch_one(db).await?.at_once)
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Marks a fact's notifications of people who got an e-mail about it, so that no daily digest repeats them.
+pub async fn mark_emailed(
+    db: &mut PgConnection,
+    fact_id: i64,
+    happened_at: Instant,
+    people: &[Uuid],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update notification set emailed_at = $2 where fact_id = $1 and notified_at = $2 and person_id = any($3)",
+        fact_id,
+        happened_at.utc(),
+        people,
+    )
+    .execute(db)
+    .await
+    .map(drop)
 }
 
 /// A recipient of an e-mail.
-pub struct Reader {
+pub struct Recipient {
     pub person_id: Uuid,
     pub email: String,
     pub name: String,
     pub language: Language,
+    pub is_staff: bool,
+    pub role: Option<Role>,
+    pub make_payments: bool,
+    pub manage_accounts: bool,
 }
 
 /// Returns the users of a bulk account who hold a permission, ordered by e-mail. For reminders, only the users who
@@ -157,15 +188,17 @@ pub async fn to_write_to(
     bulk_id: &BulkId,
     by_email: ByEmail,
     only: Option<&[Uuid]>,
-) -> sqlx::Result<Vec<Reader>> {
+) -> sqlx::Result<Vec<Recipient>> {
     let (scope, is_needed) = match by_email {
         ByEmail::Needed(scope) => (scope, true),
         ByEmail::Reminder(scope) => (scope, false),
     };
     let holders = Holders::of(Some(scope));
     sqlx::query_as!(
-        Reader,
-        r#"select person_id, email, name, language as "language: Language" from person
+        Recipient,
+        r#"select person_id, email, name, language as "language: Language", is_staff, role as "role: Role",
+                  make_payments, manage_accounts
+           from person
            where bulk_id = $1 and (role = any($2) or (make_payments and role = any($3))
                                    or (manage_accounts and role = any($4)))
              and (email_opting or $5) and activated_at is not null and disabled_at is null and deleted_at is null
@@ -182,21 +215,10 @@ pub async fn to_write_to(
     .await
 }
 
-/// A user who wants an e-mail for each notification.
-pub struct Subscriber {
-    pub person_id: Uuid,
-    pub email: String,
-    pub name: String,
-    pub language: Language,
-    pub is_staff: bool,
-    pub role: Option<Role>,
-    pub make_payments: bool,
-    pub manage_accounts: bool,
-}
-
-pub async fn subscribers(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<Vec<Subscriber>> {
+/// Returns those of the people who are active, ordered by e-mail.
+pub async fn subscribers(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<Vec<Recipient>> {
     sqlx::query_as!(
-        Subscriber,
+        Recipient,
         r#"select person_id, email, name, language as "language: Language", is_staff, role as "role: Role",
                   make_payments, manage_accounts
            from person
