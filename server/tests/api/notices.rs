@@ -56,7 +56,7 @@ async fn each_once(pool: &PgPool, count: usize) {
 }
 
 /// During a freeze of registration the e-mail would be wrong. It is sent after the freeze.
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn no_e_mail_is_sent_while_registration_is_frozen() {
     let portal = Portal::with_people().await;
     asks(&portal, "council@majlis.example", "2026-12-01T09:00:00+08:00").await;

@@ -143,14 +143,15 @@ async fn a_failed_statement_is_not_retried_while_statements_are_frozen() {
     let ict = world.portal.sign_in_staff("ict@utility.example").await;
     let mut frozen = form("Upgrade");
     frozen["freezes"] = json!(["statements"]);
+    frozen["fromTime"] = json!("12:00");
     ict.call_raw::<WriteAnnouncement>(json!({ "form": frozen })).await.expect("an announcement");
-    world.portal.advance(TimeDelta::hours(1));
     let again = json!({ "downloadId": statement.download_id });
-    let refused = world.master.call_raw::<RetryDownload>(again).await.expect_err("frozen");
+    let refused = world.master.call_raw::<RetryDownload>(again.clone()).await.expect_err("frozen");
     assert_eq!((refused.status, refused.code()), (422, Code::FeatureFrozen));
     world.retry(&bills.download_id).await;
-    world.portal.advance(TimeDelta::hours(1));
-    world.retry(&statement.download_id).await;
+    world.portal.advance(TimeDelta::hours(2));
+    let master = world.portal.sign_in("master@sinar.example").await;
+    master.call_raw::<RetryDownload>(again).await.expect("the freeze is over");
 }
 
 #[tokio::test(flavor = "multi_thread")]
