@@ -11,20 +11,20 @@ import {
   type FindingsSummary,
   type Home,
   type HomeBills,
-  type Money,
   numberShown,
   type PaymentGroups,
   type ProposalFilter,
 } from '~/core/core'
 import { link } from '~/core/links'
 import { viewedId } from '~/core/viewed'
-import { useOptionalRead } from '~/kit/call/read'
-import { LateBills } from '~/kit/paying/PayOverdue'
+import { useIsReadPending, useOptionalRead } from '~/kit/call/read'
+import { filterOfLate, LateBills, LatePlaceholder } from '~/kit/paying/PayOverdue'
 import { useMay } from '~/kit/session/useProfile'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { type AttentionItem, AttentionList } from './AttentionList'
 import styles from './Home.module.css'
+import { type LateOffer, lateOffer } from './late'
 
 export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   const { t } = useTranslation('home')
@@ -37,20 +37,22 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   const toRelease = useOptionalRead('GetProposals', countOf(bulkId, { states: ['approved'] }), mayPay)?.total
   const seesPayments = useMay('payment', 'view')
   const unfinished = useOptionalRead('GetPaymentGroups', { id: bulkId, unfinishedOnly: true, recordCount: 1 }, seesPayments)
-  const late = mayPay ? payableLate(home.bills) : undefined
-  const lines = useAttentionItems(home, findings, late?.due, { toApprove: toApprove ?? 0, toRelease: toRelease ?? 0 }, unfinished)
+  const { offer: late, isAwaited } = useLateOffer(home.bills, bulkId)
+  const paidAbove = isAwaited ? expectedDue(home.bills) : late?.isAll ? late.due : undefined
+  const lines = useAttentionItems(home, findings, paidAbove, { toApprove: toApprove ?? 0, toRelease: toRelease ?? 0 }, unfinished)
   // A part that is loading or has failed may need attention.
   const areKnown =
     (!seesBills || findings !== undefined) &&
     (!mayApprove || toApprove !== undefined) &&
-    (!mayPay || toRelease !== undefined) &&
+    (!mayPay || (toRelease !== undefined && !isAwaited)) &&
     (!seesPayments || unfinished !== undefined)
   return (
     <section className={styles.today} aria-labelledby="today" data-tour="today">
       <h2 id="today" className={styles.title}>
         {t('today.title')}
       </h2>
-      {late && <LateBills {...late} />}
+      {isAwaited && <LatePlaceholder />}
+      {late && <LateBills due={late.due} bills={late.bills} amount={late.amount} />}
       {lines.length > 0 && <AttentionList lines={lines} />}
       {!late && lines.length === 0 && areKnown && (
         <p className={styles.nothing}>
@@ -62,12 +64,23 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   )
 }
 
-/** The late bills that one press pays: the overdue ones, or else those that are less late. */
-function payableLate(bills: HomeBills | null): { due: 'overdue' | 'pastDue'; bills: number; amount: Money } | undefined {
-  if (!bills) return undefined
-  const due = bills.overdue.bills > 0 ? 'overdue' : 'pastDue'
-  return bills[due].bills > 0 ? { due, ...bills[due] } : undefined
+/**
+ * Returns the late bills that one press pays. Home's figures are stored totals, which include bills on hold, so the bills are counted
+ * as the press selects them.
+ */
+function useLateOffer(bills: HomeBills | null, id: string): { offer: LateOffer | undefined; isAwaited: boolean } {
+  const mayPay = useMay('payment', 'add')
+  const asked = (due: 'overdue' | 'pastDue') => [{ id, filter: filterOfLate(due) }, mayPay && (bills?.[due].bills ?? 0) > 0] as const
+  const overdue = useOptionalRead('CountBills', ...asked('overdue'))
+  const pastDue = useOptionalRead('CountBills', ...asked('pastDue'))
+  const isOverdueAwaited = useIsReadPending('CountBills', ...asked('overdue'))
+  const isPastDueAwaited = useIsReadPending('CountBills', ...asked('pastDue'))
+  const isAwaited = isOverdueAwaited || isPastDueAwaited
+  return { offer: bills && !isAwaited ? lateOffer(bills, { overdue, pastDue }) : undefined, isAwaited }
 }
+
+/** Returns the late bills that the offer will probably be for, while they are counted. */
+const expectedDue = (bills: HomeBills | null): LateOffer['due'] => (bills?.overdue.bills ? 'overdue' : 'pastDue')
 
 /** Returns the request that counts proposals. The total includes all matches, regardless of `recordCount`. */
 const countOf = (id: string, filter: ProposalFilter) => ({ id, recordCount: 1, filter })
@@ -79,7 +92,7 @@ interface ProposalCounts {
   toRelease: number
 }
 
-/** Returns the lines of the list. Late bills that the line above pays have no line of their own. */
+/** Returns the lines of the list. Late bills that the line above pays have no line of their own, unless some are on hold. */
 function useAttentionItems(
   { bills, payments, queries, accounts, invitations }: Home,
   findings: FindingsSummary | undefined,

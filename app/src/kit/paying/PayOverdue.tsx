@@ -1,7 +1,7 @@
 /** Offers to pay all overdue or late bills: shows their number and total, and selects them with a single press. */
 
 import { useNavigate } from '@tanstack/react-router'
-import { amountShown, type Money, numberShown } from '~/core/core'
+import { amountShown, type BillFilter, type Money, numberShown } from '~/core/core'
 import { link } from '~/core/links'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
@@ -25,7 +25,7 @@ export function PayOverdue() {
   const mayPay = useMay('payment', 'add')
   const overdue = useOptionalRead('CountBills', { id, filter: payableOverdue }, mayPay)
   const isAwaited = useIsReadPending('CountBills', { id, filter: payableOverdue }, mayPay)
-  if (isAwaited) return <Placeholder />
+  if (isAwaited) return <LatePlaceholder />
   if (!mayPay || !overdue || overdue.bills === 0) return null
   return <LateBills due="overdue" bills={overdue.bills} amount={overdue.total} />
 }
@@ -37,6 +37,9 @@ interface LateProps {
   amount: Money
 }
 
+/** Returns the filter of late bills that can be paid. */
+export const filterOfLate = (due: LateProps['due']): BillFilter => (due === 'overdue' ? payableOverdue : { due, payable: true })
+
 /** The same offer, for callers that already know the number and the total. */
 export function LateBills({ due, bills: count, amount }: LateProps) {
   const { t } = useTranslation('paying')
@@ -44,7 +47,7 @@ export function LateBills({ due, bills: count, amount }: LateProps) {
   const navigate = useNavigate()
   const id = useBulkId()
   const chooseOnly = useChooseOnly()
-  const choose = useAction(() => call('SelectBills', { id, filter: due === 'overdue' ? payableOverdue : { due, payable: true } }), {
+  const choose = useAction(() => call('SelectBills', { id, filter: filterOfLate(due) }), {
     onSuccess: ({ bills, leftOut }) => {
       const note = heldNote(bills.length, leftOut, t)
       if (note !== undefined) toasts.add({ title: note, tone: 'warning' })
@@ -77,7 +80,7 @@ export function LateBills({ due, bills: count, amount }: LateProps) {
 }
 
 /** A placeholder as high as the loaded line, so that content below does not move. */
-function Placeholder() {
+export function LatePlaceholder() {
   const { t } = useTranslation('paying')
   return (
     <div className={styles.overdue} data-is-place aria-hidden="true">
