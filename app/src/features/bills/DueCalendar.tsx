@@ -195,7 +195,7 @@ function Sums({ on, now, day }: { on: DueOn; now: DueOn; day: string }) {
           meta={ofBills(on.payable.bills)}
         />
         <StatCard
-          label={t('figures.overdue')}
+          label={t('calendar.overdue')}
           value={amountShown(on.overdue.amount)}
           href={link('outstandingBills', { to: dayPlusDays(day, -31) })}
           meta={changed('overdue')}

@@ -50,7 +50,7 @@ function Cards({ card }: { card: OutstandingCard | undefined }) {
         <StatCard
           label={t('figures.overdue')}
           value={value(card?.overdueAmount)}
-          href={link('outstandingBills', { overdue: true })}
+          href={link('outstandingBills', { overdue: true, show: 'all' })}
           meta={meta(card && ofBills(card.overdueBills))}
           tone={card && card.overdueBills > 0 ? 'bad' : undefined}
         />
