@@ -3,6 +3,8 @@ import {
   comparedWithBefore,
   firstBilledMonth,
   initialMonthIndex,
+  isMonthToCome,
+  isUseToCome,
   kwhOfDay,
   kwhOfMonth,
   lastFullMonthIndex,
@@ -36,9 +38,23 @@ describe('a year compared with the year before', () => {
   })
 
   it('selects the last full month of a report', () => {
-    expect(lastFullMonthIndex(months, '2026-11-28')).toBe(23)
-    expect(lastFullMonthIndex(months, '2027-02-01')).toBe(24)
-    expect(lastFullMonthIndex(months.slice(-1), '2026-11-28')).toBe(0)
+    const lastFull = (today: string) => lastFullMonthIndex(months, (month) => isMonthToCome(month, today))
+    expect([lastFull('2026-11-28'), lastFull('2027-02-01')]).toEqual([23, 24])
+    expect(lastFullMonthIndex(months.slice(-1), () => true)).toBe(0)
+  })
+
+  it('says of which months a part of the cost or of the use is to come', () => {
+    const toCome = ['2025-11-01', '2025-12-01', '2026-01-01', '2026-02-01'].map((month) => [
+      isMonthToCome(month, '2026-01-05'),
+      isUseToCome(month, '2026-01-05'),
+    ])
+    expect(toCome).toEqual([
+      [false, false],
+      [false, true],
+      [true, true],
+      [true, true],
+    ])
+    expect(lastFullMonthIndex(months, (month) => isUseToCome(month, '2026-11-28'))).toBe(22)
   })
 
   it('selects the last full month first', () => {

@@ -1,8 +1,12 @@
 /** Compares months with the same months of the previous year, and formats the figures. */
-import { type CostMonth, type Day, type Money, numberShown } from '~/core/core'
+import { type CostMonth, type Day, dayMinusMonths, type Money, numberShown } from '~/core/core'
 
 /** A month with the same month a year earlier; undefined if it has no bill. */
-export type WithYearBefore<Month extends CostMonth> = Month & { before: Month | undefined }
+export type WithYearBefore<Month extends CostMonth> = Month & {
+  before: Month | undefined
+  /** The changes in percent if they follow from more exact figures than those of the months. */
+  changes?: { cost: number | undefined; kwh: number | undefined }
+}
 export type YearMonth = WithYearBefore<CostMonth>
 
 /** Number of bars: the current month and the twelve before it. */
@@ -22,9 +26,18 @@ export function initialMonthIndex(months: readonly CostMonth[]): number {
   return (months[full]?.bills ?? 0) > 0 ? full : months.length - 1
 }
 
-/** Returns the index of the last month before the current one, or else of the last month: bills of this month are still to come. */
-export function lastFullMonthIndex(months: readonly { month: Day }[], today: Day): number {
-  const full = months.findLastIndex(({ month }) => month.slice(0, 7) < today.slice(0, 7))
+/** Whether bills of a month are still to come: the current month, or a later one. */
+export const isMonthToCome = (month: Day, today: Day): boolean => month.slice(0, 7) >= today.slice(0, 7)
+
+/**
+ * Whether a part of the use in a month is not billed yet. A bill is divided among the days of its period, so the days after the last
+ * reading in the month before are billed in this month.
+ */
+export const isUseToCome = (month: Day, today: Day): boolean => isMonthToCome(month, dayMinusMonths(`${today.slice(0, 7)}-01`, 1))
+
+/** Returns the index of the last month of which nothing is to come, or else of the last month. */
+export function lastFullMonthIndex(months: readonly { month: Day }[], isToCome: (month: Day) => boolean): number {
+  const full = months.findLastIndex(({ month }) => !isToCome(month))
   return full < 0 ? months.length - 1 : full
 }
 
@@ -40,6 +53,11 @@ export function percentChange(figure: Money | string, before: Money | string | u
   return base > 0 ? Math.round((Number(figure) / base - 1) * 1000) / 10 : undefined
 }
 
+/** Returns the change of a month's figure from the same month a year earlier in percent. */
+export function changeFromBefore({ before, changes, ...month }: WithYearBefore<CostMonth>, measure: 'cost' | 'kwh'): number | undefined {
+  return changes ? changes[measure] : percentChange(month[measure], before?.[measure])
+}
+
 /** Writes the sign of a use. That of a site that exports more than it uses is negative. */
 const signed = (kwh: number, shown: (size: number) => string) => `${kwh < 0 ? '-' : ''}${shown(Math.abs(kwh))}`
 
@@ -51,9 +69,9 @@ interface Summary {
 }
 
 /** Returns how a month's summary compares its cost or use with the same month a year earlier. */
-export function comparedWithBefore({ before, ...month }: WithYearBefore<CostMonth>, measure: 'cost' | 'kwh'): Summary {
-  if (!before) return { kind: 'alone', percent: 0 }
-  const percent = percentChange(month[measure], before[measure])
+export function comparedWithBefore(month: WithYearBefore<CostMonth>, measure: 'cost' | 'kwh'): Summary {
+  if (!month.before) return { kind: 'alone', percent: 0 }
+  const percent = changeFromBefore(month, measure)
   if (percent === undefined) return { kind: 'before', percent: 0 }
   return { kind: percent === 0 ? 'same' : percent > 0 ? 'more' : 'less', percent: Math.abs(percent) }
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type CarbonReportPage, dayShown, monthShown, numberShown } from '~/core/core'
 import { paths } from '~/core/links'
 import { useRead } from '~/kit/call/read'
-import { kwhOfMonth, lastFullMonthIndex, tickShown } from '~/kit/cost/years'
+import { isUseToCome, kwhOfMonth, lastFullMonthIndex, tickShown } from '~/kit/cost/years'
 import { requestOf, viewOf } from '~/kit/list/declare'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
@@ -153,9 +153,9 @@ function Months({ report: { sums } }: { report: CarbonReportPage }) {
   const today = useToday()
   const { months } = sums
   const [chosen, setChosen] = useState<number>()
-  const current = Math.min(chosen ?? lastFullMonthIndex(months, today), months.length - 1)
+  const isPartial = (month: string) => isUseToCome(month, today)
+  const current = Math.min(chosen ?? lastFullMonthIndex(months, isPartial), months.length - 1)
   const shown = months[current]
-  const isPartial = (month: string) => month.slice(0, 7) >= today.slice(0, 7)
   const nameOf = (month: string) => {
     const name = monthShown(month, language)
     return isPartial(month) ? t('soFar', { month: name }) : name

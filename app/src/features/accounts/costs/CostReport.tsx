@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { amountShown, type CostReportPage, compareAmounts, monthShown, numberShown, sumAmounts } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useIsReadPending, useRead } from '~/kit/call/read'
-import { axisUnit, lastFullMonthIndex, tickShown } from '~/kit/cost/years'
+import { axisUnit, isMonthToCome, lastFullMonthIndex, tickShown } from '~/kit/cost/years'
 import { requestOf } from '~/kit/list/declare'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
@@ -124,15 +124,19 @@ function Months({ report: { months } }: { report: CostReportPage }) {
   const last = months.length - 1
   const today = useToday()
   const [chosen, setChosen] = useState<number>()
+  const isPartial = (month: string) => isMonthToCome(month, today)
+  const nameOf = (month: string) => {
+    const name = monthShown(month, language)
+    return isPartial(month) ? t('cost:soFar', { month: name }) : name
+  }
   const unit = axisUnit(Math.max(...months.map(({ cost }) => Number(cost))))
-  const current = Math.min(chosen ?? lastFullMonthIndex(months, today), last)
+  const current = Math.min(chosen ?? lastFullMonthIndex(months, isPartial), last)
   const shown = months[current]
-  const said = ({ month, cost }: (typeof months)[number]) =>
-    t('report.said', { month: monthShown(month, language), cost: amountShown(cost) })
+  const said = ({ month, cost }: (typeof months)[number]) => t('report.said', { month: nameOf(month), cost: amountShown(cost) })
   return (
     <figure className={styles.chart} aria-label={t('report.byMonth')}>
       <figcaption>
-        <span className={styles.days}>{shown && monthShown(shown.month, language)}</span>
+        <span className={styles.days}>{shown && nameOf(shown.month)}</span>
         <strong className={styles.figure}>{shown && amountShown(shown.cost)}</strong>
       </figcaption>
       <ChartLegend keys={[{ of: 'value', label: t('report.cost') }]} unit={t(`cost:unit.cost.${unit.size}`)} />
@@ -144,7 +148,7 @@ function Months({ report: { months } }: { report: CostReportPage }) {
           year: index === 0 || month.month.slice(5, 7) === '01' ? month.month.slice(0, 4) : '',
           value: Number(month.cost),
           before: undefined,
-          isPartial: month.month.slice(0, 7) === today.slice(0, 7),
+          isPartial: isPartial(month.month),
           spokenText: said(month),
         }))}
         tick={(value) => tickShown(value / unit.divisor)}
