@@ -110,13 +110,8 @@ impl Quantity {
         Money::from_sen(self.hundredths())
     }
 
-    /// The increase over `before` in whole percent. None if `before` is not positive.
-    #[must_use]
-    pub fn change_from(self, before: Self) -> Option<i64> {
-        let (now, before) = (i128::from(self.millionths), i128::from(before.millionths));
-        let half = if now < before { -before } else { before };
-        let percent = (before > 0).then(|| ((now - before) * 200 + half) / (before * 2))?;
-        i64::try_from(percent).ok()
+    pub(super) const fn millionths(self) -> i64 {
+        self.millionths
     }
 
     /// The quantity in hundredths, rounded half away from zero.
@@ -293,6 +288,27 @@ impl MeterReading {
 }
 
 impl Charges {
+    /// Checks that each line equals its quantity times its rate, and that all lines add up to the current charge and the
+    /// rounding of the total. This holds whatever kinds the utility delivers later.
+    /// Fails with [`Code::ChargeNotItsRate`] or [`Code::ChargesNotCurrent`], or [`Code::AmountTooLarge`] on overflow.
+    pub fn hold_together(&self, bill: &BillAmounts) -> Result<(), Code> {
+        self.check_rates()?;
+        let rest = remainder(bill.current_charge, bill.outstanding_amount, bill.total_amount_payable)?;
+        let sum = Money::sum(self.lines.iter().map(|line| line.amount))?;
+        if sum == bill.current_charge.plus(rest.rounding)? { Ok(()) } else { Err(Code::ChargesNotCurrent) }
+    }
+
+    fn check_rates(&self) -> Result<(), Code> {
+        for line in &self.lines {
+            if let Some(priced) = &line.priced
+                && priced.amount()? != line.amount
+            {
+                return Err(Code::ChargeNotItsRate);
+            }
+        }
+        Ok(())
+    }
+
     /// Checks that each line equals its quantity times its rate, and that the lines add up to the bill's amounts. A kind
     /// that is not listed could be a tax or energy, so a bill with one is accepted without the tax, or without the
     /// consumption.
@@ -302,15 +318,9 @@ impl Charges {
     pub fn add_up(&self, bill: &BillAmounts, kinds: &ChargeKinds) -> Result<(), Code> {
         let day = self.last_day();
         let lines: Vec<_> = self.lines.iter().map(|line| (line, kinds.traits(line, day))).collect();
-        for (line, traits) in &lines {
-            if let Some(priced) = &line.priced
-                && priced.amount()? != line.amount
-            {
-                return Err(Code::ChargeNotItsRate);
-            }
-            if !traits.sign.fits(line.amount) {
-                return Err(Code::ChargeSignWrong);
-            }
+        self.check_rates()?;
+        if lines.iter().any(|(line, traits)| !traits.sign.fits(line.amount)) {
+            return Err(Code::ChargeSignWrong);
         }
         let rest = remainder(bill.current_charge, bill.outstanding_amount, bill.total_amount_payable)?;
         let sum = |wanted: fn(ChargeRole) -> bool| {
@@ -411,20 +421,6 @@ mod tests {
                 assert_eq!(Money::sum(lines), Ok(sum), "{kind:?}");
             }
         }
-    }
-
-    #[test]
-    fn a_change_is_rounded_to_a_whole_percent() {
-        let change = |now, before| Quantity::from_hundredths(now).change_from(Quantity::from_hundredths(before));
-        for (now, percent) in [(12_000, 20), (8_000, -20), (10_000, 0), (0, -100), (-10_000, -200)] {
-            assert_eq!(change(now, 10_000), Some(percent), "{now}");
-        }
-        // Half a percent is rounded away from zero.
-        for (now, percent) in [(10_049, 0), (10_050, 1), (9_951, 0), (9_950, -1)] {
-            assert_eq!(change(now, 10_000), Some(percent), "{now}");
-        }
-        assert_eq!(change(3, 1), Some(200));
-        assert_eq!((change(1, 0), change(1, -100)), (None, None));
     }
 
     #[test]

@@ -155,14 +155,20 @@ async fn the_check_finds_lines_that_do_not_add_up() {
     feed::import::<Account>(&portal.app, &folder.file("accounts.csv")).await.expect("accounts");
     feed::import::<Bill>(&portal.app, &folder.file("bills.csv")).await.expect("bills");
     feed::import::<BillCharges>(&portal.app, &folder.file("charges.csv")).await.expect("charges");
-    let (fine, other, unreadable) = (
+    let (fine, delivered, other, unreadable) = (
         "select",
+        // The utility delivers another sign and role after the lines were accepted.
+        "insert into charge_kind (kind, from_day, name_en, name_ms, role, sign, in_fund_base, in_consumption)
+         values ('retail', '2026-01-01', 'Retail', 'Peruncitan', 'tax', 'minus', false, true)",
         r#"update bill_charges set charges = jsonb_set(charges, '{lines,0,amount}', '"1.00"') where invoice_no = '510000000001'"#,
         "update bill_charges set charges = '{}'",
     );
-    for (damage, broken, said) in
-        [(fine, 0, ""), (other, 1, "invoice 510000000001: "), (unreadable, 4, "its lines cannot be read")]
-    {
+    for (damage, broken, said) in [
+        (fine, 0, ""),
+        (delivered, 0, ""),
+        (other, 1, "invoice 510000000001: "),
+        (unreadable, 4, "its lines cannot be read"),
+    ] {
         portal.damage(damage).await;
         let (_, findings) = gridbill::check::look(portal.pool()).await.expect("checked");
         let found = findings.iter().find(|finding| finding.invariant == "the lines of a bill add up to its amounts");
