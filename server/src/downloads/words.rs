@@ -228,6 +228,11 @@ pub const fn total(language: Language) -> &'static str {
     language.pick(["Total", "Jumlah"])
 }
 
+/// Returns the name of the totals of rows that are rounded to whole numbers.
+pub const fn rounded_total(language: Language) -> &'static str {
+    language.pick(["Total of the rounded rows", "Jumlah baris yang digenapkan"])
+}
+
 /// Returns the name of the file with many bills.
 pub const fn bills(language: Language) -> &'static str {
     language.pick(["Bills", "Bil"])

@@ -57,7 +57,7 @@ enum Total {
     Count(i64),
 }
 
-/// Whole numbers that are quantities and have a total. Others, such as the number of a run, have none.
+/// Whole numbers that are rounded quantities and have a total. Others, such as the number of a run, have none.
 const TOTALLED_COUNTS: [&str; 4] = ["kg", "first_kg", "market_kg", "first_market_kg"];
 
 /// Amounts of a list that are not added up: a newer bill contains the carried ones, a bill has several findings, and the largest
@@ -268,7 +268,9 @@ impl Table {
         if !self.with_totals || !has_totals || last == 0 {
             return Ok(());
         }
-        sheet.write_string_with_format(row, 0, words::total(self.reader.language), &self.formats.total)?;
+        let is_rounded = self.totals.iter().any(|total| matches!(total, Total::Count(_)));
+        let name = if is_rounded { words::rounded_total } else { words::total };
+        sheet.write_string_with_format(row, 0, name(self.reader.language), &self.formats.total)?;
         for (place, total) in (0..).zip(&self.totals).skip(1) {
             let Some(shown) = total.shown() else {
                 sheet.write_blank(row, place, &self.formats.total)?;

@@ -317,6 +317,7 @@ async fn the_workbook_has_a_sheet_of_factors_and_method() {
         assert_eq!(formula, &format!("SUBTOTAL(109,{column}2:{column}4)"));
         assert!((result.parse::<f64>().expect("a number") - sum).abs() < 0.01 && sum > 0.0, "{column} {result} {sum}");
     }
+    assert!(matches!(&rows[&5]["A"], Cell::Text(text) if text == "Total of the rounded rows"), "{:?}", rows[&5]["A"]);
     let texts: Vec<String> = sheet_rows(&workbook, 2)
         .into_values()
         .flat_map(|row| row.into_values())
@@ -329,6 +330,8 @@ async fn the_workbook_has_a_sheet_of_factors_and_method() {
     for text in ["0.740", "0.525", "GEF 2022-2024", "Sabah and Labuan", "Yes", "MYREC-7", "Green Electricity Tariff"] {
         assert!(texts.iter().any(|cell| cell == text), "{text}: {texts:?}");
     }
+    assert!(texts.iter().any(|text| text == "Bills with a cancelled e-invoice"), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("rounded by itself")), "{texts:?}");
     assert!(texts.iter().any(|text| text.contains("GHG Protocol")), "{texts:?}");
     let text = String::from_utf8(export("csv").await).expect("a text");
     assert!(text.contains("Emissions (kg CO2e)") && text.contains("Sabah and Labuan"), "{text}");

@@ -14,7 +14,7 @@ pub const fn title(language: Language) -> &'static str {
 #[must_use]
 pub fn rows(report: &CarbonReportPage, language: Language) -> Vec<Vec<Cell<'static>>> {
     const YES_NO: [Words; 2] = [["No", "Tidak"], ["Yes", "Ya"]];
-    const SUMS: [Words; 12] = [
+    const SUMS: [Words; 13] = [
         ["First month", "Bulan pertama"],
         ["Last month", "Bulan terakhir"],
         ["Bills", "Bil"],
@@ -27,6 +27,7 @@ pub fn rows(report: &CarbonReportPage, language: Language) -> Vec<Vec<Cell<'stat
         ["Certified above the use (kWh)", "Diperakui melebihi penggunaan (kWh)"],
         ["Use without a factor (kWh)", "Penggunaan tanpa faktor (kWh)"],
         ["Bills without a consumption", "Bil tanpa penggunaan"],
+        ["Bills with a cancelled e-invoice", "Bil dengan e-invois dibatalkan"],
     ];
     const COLUMNS: [Words; 9] = [
         ["Grid", "Grid"],
@@ -52,6 +53,10 @@ pub fn rows(report: &CarbonReportPage, language: Language) -> Vec<Vec<Cell<'stat
         "No certificates: the market-based figure equals the location-based one.",
         "Tiada sijil: angka berasaskan pasaran sama dengan angka berasaskan lokasi.",
     ];
+    const ROUNDED_ROWS: Words = [
+        "Each row of the report is rounded by itself, so the rows may differ from the totals on this sheet by half a kilogram for each row.",
+        "Setiap baris laporan digenapkan sendiri, jadi jumlah baris mungkin berbeza daripada jumlah pada helaian ini sebanyak setengah kilogram bagi setiap baris.",
+    ];
     let word = |words: Words| Cell::from(language.pick(words));
     let amount = |quantity: gridbill_core::bills::Quantity| Cell::Amount(quantity.ringgit());
     let sums = &report.sums;
@@ -68,6 +73,7 @@ pub fn rows(report: &CarbonReportPage, language: Language) -> Vec<Vec<Cell<'stat
         amount(sums.excess_kwh),
         amount(sums.kwh_without_factor),
         Cell::Count(sums.bills_without_kwh),
+        Cell::Count(sums.bills_replaced),
     ];
     let mut rows: Vec<Vec<Cell<'static>>> =
         SUMS.into_iter().zip(values).map(|(name, value)| vec![word(name), value]).collect();
@@ -107,5 +113,6 @@ pub fn rows(report: &CarbonReportPage, language: Language) -> Vec<Vec<Cell<'stat
     }));
     rows.push(Vec::new());
     rows.extend(report.method.iter().map(|sentence| vec![Cell::Text(sentence.clone().into())]));
+    rows.push(vec![word(ROUNDED_ROWS)]);
     rows
 }
