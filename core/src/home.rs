@@ -97,7 +97,8 @@ wire! {
         pub paid_bills: i64,
         /// Bills in payments that are in progress.
         pub bills_in_payment: i64,
-        /// Bills that can be paid now.
+        /// Bills that can be paid: none while the batch waits for its release. Includes bills on hold for another reason,
+        /// such as a query.
         pub payable_bills: i64,
         /// The total of the payable bills.
         pub amount_payable: Money,

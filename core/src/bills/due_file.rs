@@ -8,7 +8,7 @@ use crate::{Code, Day, Instant, Language};
 const LINE_OCTETS: usize = 75;
 
 /// Writes a calendar file with an all-day event for each due date from `today` on. An event has the number and the sum
-/// of payable bills, and links to `portal`, the portal's address.
+/// of payable bills, and links to `portal`, the portal's address. The caller leaves out bills of batches that wait.
 ///
 /// Importing a newer file replaces the events of an older file. The file contains no account numbers and no bank data.
 /// Fails with [`Code::AmountTooLarge`] on overflow.

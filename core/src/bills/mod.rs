@@ -262,11 +262,11 @@ wire! {
         pub total_accounts: i64,
         /// Batches with an unpaid bill.
         pub total_batches: i64,
-        /// Bills that can be paid now.
+        /// Bills that can be paid, including those on hold, such as bills of a batch that waits.
         pub payable_bills: i64,
-        /// Accounts with a bill that can be paid now.
+        /// Accounts with a bill that can be paid.
         pub payable_accounts: i64,
-        /// The total that can be paid now. Bills in payments are not included, and credits are not deducted.
+        /// The total that can be paid. Bills in payments are not included, and credits are not deducted.
         pub amount_payable: Money,
         /// The amount over 30 days past its due date.
         pub overdue_amount: Money,

@@ -62,13 +62,13 @@ async fn card(app: App, who: Customer, _: BulkRequest) -> Answer<OutstandingCard
 }
 
 async fn calendar(app: App, who: Customer, _: BulkRequest) -> Answer<DueCalendar> {
-    Ok(DueCalendar { due: totals::due(&app.pool, &who.bulk_id).await?, as_of: app.now() })
+    Ok(DueCalendar { due: totals::due(&app.pool, &who.bulk_id, true).await?, as_of: app.now() })
 }
 
 /// The due dates as a calendar file, in the user's language.
 async fn calendar_file(app: App, who: Customer, _: BulkRequest) -> Answer<Sent> {
     let (language, now) = (who.person.language, app.now());
-    let due = totals::due(&app.pool, &who.bulk_id).await?;
+    let due = totals::due(&app.pool, &who.bulk_id, false).await?;
     let file = core::due_file(&due, &who.bulk_id, &app.config.public_url(), now, language)?;
     let name = language.pick(["Due dates", "Tarikh akhir"]);
     let name = format!("{name} {}.ics", Day::at(now));

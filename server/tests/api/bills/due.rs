@@ -11,9 +11,9 @@ use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Language, Money};
 
 use super::{Model, sinar};
-use crate::support::Portal;
 use crate::support::clock::today;
-use crate::support::given::MAJLIS;
+use crate::support::given::{MAJLIS, SINAR};
+use crate::support::{Portal, sql};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_calendar_has_every_unpaid_bill_once_and_agrees_with_the_card() {
@@ -58,6 +58,15 @@ async fn the_calendar_has_every_unpaid_bill_once_and_agrees_with_the_card() {
     let days: BTreeSet<_> = calendar.due.iter().filter(to_come).map(|one| one.due_date).collect();
     assert_eq!((status, file.matches("BEGIN:VEVENT\r\n").count()), (200, days.len()), "{file}");
     assert!(days.len() > 3 && !file.replace("\r\n", "").contains(['\r', '\n']));
+
+    // Bills of a batch that waits cannot be paid: they stay in the calendar, and have no event in the file.
+    let wait = "insert into batch_review (bill_batch_id, extraction_date, state)
+                select distinct on (1) bill_batch_id, extraction_date, 'waiting' from bill where bulk_id = $1 order by 1";
+    sql::run(portal.pool(), wait, &[&SINAR]).await;
+    let (_, bytes) = viewer.send(&GetDueCalendarFile::ENTRY, own.clone()).await;
+    assert_eq!(String::from_utf8(bytes.to_vec()).expect("text").matches("BEGIN:VEVENT\r\n").count(), 0);
+    let still = viewer.call::<GetDueCalendar>(BulkRequest { id: sinar() }).await.expect("the calendar");
+    assert_eq!(still.due, calendar.due);
 
     let stranger = portal.sign_in("master@majlis.example").await;
     let (status, _) = stranger.send(&GetDueCalendarFile::ENTRY, own).await;

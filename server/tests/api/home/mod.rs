@@ -174,6 +174,14 @@ async fn the_single_calls_agree_with_home() {
     let query = "select sum(total_amount_payable) from bill where bulk_id = $1 and bill_batch_id = '2800000002'";
     let total = sql::value::<Money>(portal.pool(), query, &[&SINAR]).await;
     assert_eq!(latest.total_amount, total);
+    assert!(latest.payable_bills > 0 && latest.amount_payable > Money::ZERO);
+
+    // No bill of a batch that waits can be paid.
+    let wait = "insert into batch_review (bill_batch_id, extraction_date, state)
+                values ('2800000002', '2026-11-01', 'waiting')";
+    sql::run(portal.pool(), wait, &[]).await;
+    let waiting = payer.call::<GetLatestBillSummary>(of(SINAR)).await.expect("a summary").latest.expect("a batch");
+    assert_eq!((waiting.total_bills, waiting.payable_bills, waiting.amount_payable), (24, 0, Money::ZERO));
 }
 
 /// A payment counts in the month in which it was made, at +08:00, with the amount paid.

@@ -105,17 +105,20 @@ pub async fn payable(db: impl PgExecutor<'_>, bulk_id: &BulkId, today: Day) -> s
     })
 }
 
-/// Lists the unpaid totals by due date.
-pub async fn due(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<DueBills>> {
+/// Lists the unpaid totals by due date. Bills of batches that wait are left out unless they are wanted.
+pub async fn due(db: impl PgExecutor<'_>, bulk_id: &BulkId, with_waiting: bool) -> sqlx::Result<Vec<DueBills>> {
     sqlx::query_as!(
         DueBills,
         r#"select bill_batch_id as "bill_batch_id!: BatchId", extraction_date as "extraction_date!: Day",
                   due_date as "due_date: Day", standing as "standing!: Standing", sum(bills)::bigint as "bills!",
                   sum(amount) as "amount!: Money"
-           from bill_total where bulk_id = $1 and standing <> 'paid'
+           from bill_total
+           where bulk_id = $1 and standing <> 'paid'
+             and ($2 or bill_batch_id not in (select w.bill_batch_id from batch_review w where w.state = 'waiting'))
            group by bill_batch_id, extraction_date, due_date, standing having sum(bills) > 0
            order by due_date nulls last, extraction_date, bill_batch_id, standing"#,
         bulk_id.as_str(),
+        with_waiting,
     )
     .fetch_all(db)
     .await
@@ -138,7 +141,7 @@ pub async fn months(db: impl PgExecutor<'_>, bulk_id: &BulkId, from: Day, to: Da
     .await
 }
 
-/// Finds the batch that was extracted last.
+/// Finds the batch that was extracted last. None of its bills can be paid while it waits.
 pub async fn latest(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<LatestBatch>> {
     sqlx::query_as!(
         LatestBatch,
@@ -152,9 +155,12 @@ pub async fn latest(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<O
                   sum(amount) as "total_amount!: Money",
                   coalesce(sum(bills) filter (where standing = 'paid'), 0)::bigint as "paid_bills!",
                   coalesce(sum(bills) filter (where standing = 'inPayment'), 0)::bigint as "bills_in_payment!",
-                  coalesce(sum(bills) filter (where standing = 'payable'), 0)::bigint as "payable_bills!",
-                  coalesce(sum(amount) filter (where standing = 'payable'), 0) as "amount_payable!: Money"
-           from rows where bill_batch_id =
+                  coalesce(sum(bills) filter (where standing = 'payable' and not does_wait), 0)::bigint as "payable_bills!",
+                  coalesce(sum(amount) filter (where standing = 'payable' and not does_wait), 0) as "amount_payable!: Money"
+           from rows cross join lateral
+               (select exists (select from batch_review w
+                               where w.bill_batch_id = rows.bill_batch_id and w.state = 'waiting') as does_wait) review
+           where bill_batch_id =
                (select bill_batch_id from rows order by extraction_date desc, bill_batch_id desc limit 1)
            group by bill_batch_id"#,
         bulk_id.as_str(),
