@@ -78,6 +78,8 @@ const rules: Record<string, Rule> = {
       input.bills.map(([accountNo, amount]: [string, string]) => ({ accountNo, amount })),
       language,
     ),
+  'bill.yearBefore': (input) => core.yearBefore(input.until, input.ends),
+  'bill.changeADay': (input) => core.changeADay(input.now, input.nowDays, input.before, input.beforeDays),
   'bill.dueOn': (input, language) => core.dueOn(input.due, input.day, language),
   'eInvoice.left': (input, language) => core.rejectionLeft(input.endsAt, input.now, language),
   'batch.colour': (input, language) => core.batchColour(input.extracted, input.today, language),

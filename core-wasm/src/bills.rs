@@ -1,6 +1,6 @@
 //! Rules for bills: their state, whether they can be selected, and the total of a selection.
 
-use gridbill_core::bills::{self, BatchColour, BillState, Closure, DueBills, DueNote, DueOn, Selection};
+use gridbill_core::bills::{self, BatchColour, BillState, Closure, DueBills, DueNote, DueOn, Quantity, Selection};
 use gridbill_core::number::AccountNo;
 use gridbill_core::number_list::write_numbers;
 use gridbill_core::payments::Status;
@@ -95,6 +95,11 @@ rules! {
     billRefusal(bill: SelectableBill, language: Language) -> Option<ErrorBody> = refusal(bill.check(), language);
     /// Returns what is left to pay of a bill that was paid in part.
     billRest(total: Money, settled: Money) -> Money = total.minus(settled).unwrap_or_default();
+    /// Returns the index of the period that ended a year before `until`. The last days of the periods are `ends`.
+    yearBefore(until: Day, ends: List<Day>) -> Option<usize> = bills::year_before(until, &ends);
+    /// Returns the change of a figure a day in tenths of a percent, computed from the figures of both periods.
+    changeADay(now: Quantity, days: i64, before: Quantity, daysBefore: i64) -> Option<i64> =
+        bills::change_a_day((now, days), (before, daysBefore));
     /// Writes a list of numbers as one text for a request, in their order. None if the numbers are not alike.
     writeNumbers(numbers: List<String>) -> Option<String> = write_numbers(&numbers);
     /// Returns the bills, the accounts and the charged total of a selection.

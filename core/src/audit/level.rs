@@ -2,10 +2,8 @@
 
 use super::bill::AuditedBill;
 use super::ratio::Ratio;
+use crate::bills::YEAR;
 
-/// Days between the ends of two periods of the same month in consecutive years. Readings may differ by some days around
-/// the end of a month.
-const YEAR: std::ops::RangeInclusive<i64> = 350..=380;
 /// A figure that differs by at most this percentage from the same month last year is usual for the month.
 const SAME_MONTH: i64 = 25;
 

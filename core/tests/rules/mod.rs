@@ -152,6 +152,13 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
         "bill.dueOn" => {
             said(bills::due_summary(&input.named::<Vec<bills::DueBills>>("due")?, input.day("day")?, language), input)
         }
+        "bill.yearBefore" => {
+            json!(bills::year_before(input.day("until")?, &input.named::<Vec<Day>>("ends")?))
+        }
+        "bill.changeADay" => {
+            let figure = |name: &str| Ok::<_, Malformed>((input.named(name)?, input.number(&format!("{name}Days"))?));
+            json!(bills::change_a_day(figure("now")?, figure("before")?))
+        }
         "charges.refusal" => {
             let (charges, bill): (bills::Charges, bills::BillAmounts) = (input.named("charges")?, input.named("bill")?);
             refused(charges.add_up(&bill, &kinds(input)?).err().map(Problem::from), input)

@@ -26,18 +26,20 @@ async fn bill(actor: &Actor, invoice_no: &InvoiceNo) -> Vec<u8> {
     file(actor, &PrintPDF2::ENTRY, request).await
 }
 
-/// Inserts a bill with its last payment, and a bill of the same account a year earlier with that consumption.
+/// Inserts a bill with its last payment, and a bill of the same account a year earlier with that consumption. Both periods
+/// have 30 days.
 async fn bill_with_a_year(portal: &Portal, used: &str, before: &str) -> InvoiceNo {
     let invoice_no = given::bills(portal.pool(), SINAR, 1, "100.00").await.remove(0);
-    let update = "update bill set consumption_kwh = $2::numeric, last_amount_paid = 88.40, reading_end = '2026-11-02'
+    let update = "update bill set consumption_kwh = $2::numeric, last_amount_paid = 88.40,
+                         reading_start = '2026-10-04', reading_end = '2026-11-02'
                   where invoice_no = $1";
     sql::run(portal.pool(), update, &[&invoice_no.as_str(), &used]).await;
     let earlier = "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date,
                        invoice_date, due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
-                       total_amount_payable, status, consumption_kwh, reading_end)
+                       total_amount_payable, status, consumption_kwh, reading_start, reading_end)
                    select '6' || substr(invoice_no, 2), collective_invoice_no, account_no, bulk_id, '2800000000',
                        '2025-11-05', '2025-11-05', '2025-12-05', bill_type, reading_type, tariff, 90, 0, 0, 90, 4, $2::numeric,
-                       '2025-11-03' from bill where invoice_no = $1";
+                       '2025-10-05', '2025-11-03' from bill where invoice_no = $1";
     sql::run(portal.pool(), earlier, &[&invoice_no.as_str(), &before]).await;
     invoice_no
 }
@@ -58,10 +60,25 @@ async fn a_bill_has_the_postcode_the_last_payment_and_a_comparison_with_last_yea
         assert!(text.contains("RM88.40"), "{text}");
     }
     assert!(english.contains("Lastpayment"), "{english}");
-    assert!(english.contains("20%morethanayearago(100kWhonthebilluntil03Nov2025)."), "{english}");
+    assert!(english.contains("20%moreuseadaythanayearago(3.3kWhadayuntil03Nov2025)."), "{english}");
+    assert!(english.contains("Energyuse:120kWh"), "{english}");
     assert!(malay.contains("20%") && malay.contains("03Nov2025"), "{malay}");
-    assert!(compared("75.00").await.0.contains("25%lessthanayearago"));
-    assert!(compared("100.00").await.0.contains("Thesameasayearago"));
+    assert!(compared("75.00").await.0.contains("25%lessuseadaythanayearago"));
+    assert!(compared("100.00").await.0.contains("Thesameuseadayasayearago"));
+    // A period that is three days longer has a lower use of a day.
+    let longer = "update bill set reading_start = '2026-10-01', maximum_demand_kw = 12.5 where invoice_no = $1";
+    sql::run(portal.pool(), longer, &[&invoice_no.as_str()]).await;
+    let text = compared("110.00").await.0;
+    assert!(text.contains("Thesameuseadayasayearago(3.3kWhaday") && text.contains("Maximumdemand:12.5kW"), "{text}");
+    // A bill that corrects last year by a difference.
+    let correction = "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date,
+                          invoice_date, due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
+                          total_amount_payable, status, consumption_kwh, reading_start, reading_end)
+                      select '7' || substr(invoice_no, 2), collective_invoice_no, account_no, bulk_id, bill_batch_id,
+                          '2025-12-05', '2025-12-05', due_date, bill_type, reading_type, tariff, 1, 0, 0, 1, 4, -50,
+                          reading_start, reading_end from bill where invoice_no = '6' || substr($1, 2)";
+    sql::run(portal.pool(), correction, &[&invoice_no.as_str()]).await;
+    assert!(compared("110.00").await.0.contains("100%moreuseadaythanayearago(1.7kWhaday"));
     // Without a payment, or with no consumption a year ago, the document has no such line.
     let clear = "update bill set last_amount_paid = null, consumption_kwh = nullif(consumption_kwh, 100)";
     sql::run(portal.pool(), clear, &[]).await;
@@ -86,6 +103,7 @@ async fn the_slip_of_a_bill_asks_for_what_is_left() {
         assert_eq!(amount.is_some(), text.contains("Paybytransferto"), "{closed}: {text}");
         let has_barcode = |amount: &str| text.contains(&format!("{invoice_no}{amount}"));
         assert!(!has_barcode("000000010000") && amount.is_none_or(has_barcode), "{closed}: {text}");
+        assert_eq!(text.contains("PaidelsewhereRM40.00"), closed == "partlyPaid", "{text}");
     }
 }
 

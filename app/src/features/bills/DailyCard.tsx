@@ -1,6 +1,6 @@
 /**
  * Daily use and cost of an account's bills, up to the given bill: a summary, and two charts or a table. Each month is compared
- * with the same month of the previous year.
+ * with the period that ended a year before.
  */
 import { useState } from 'react'
 import { amountShown, monthShown, numberShown } from '~/core/core'
@@ -8,15 +8,7 @@ import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import styles from '~/kit/cost/Cost.module.css'
 import { CostPanel, type Measure } from '~/kit/cost/CostPanel'
-import {
-  comparedWithBefore,
-  kwhOfDay,
-  percentChange,
-  percentShown,
-  shownMonths,
-  type WithYearBefore,
-  withYearBefore,
-} from '~/kit/cost/years'
+import { changeFromBefore, comparedWithBefore, kwhOfDay, percentShown, shownMonths, type WithYearBefore } from '~/kit/cost/years'
 import { Link } from '~/ui/button/Link'
 import { ChartTable } from '~/ui/chart/ChartTable'
 import { Card } from '~/ui/layout/Card'
@@ -38,7 +30,7 @@ export function DailyCard({ invoiceNo, isCounted }: Props) {
   const { t } = useTranslation('cost')
   const { bills } = useRead('GetDailyUse', { invoiceNo })
   const [view, setView] = useState<string>('chart')
-  const months = withYearBefore(dailyMonths(bills, invoiceNo, isCounted))
+  const months = dailyMonths(bills, invoiceNo, isCounted)
   const hasBills = months.filter(({ bill }) => bill).length > 1
   return (
     <Card
@@ -123,8 +115,9 @@ function DailyTable({ months }: { months: Months }) {
           </tr>
         </thead>
         <tbody>
-          {months.toReversed().map(
-            ({ month, bill, periodBills, kwh, cost, before }) =>
+          {months.toReversed().map((shown) => {
+            const { month, bill, periodBills, kwh, cost, before } = shown
+            return (
               bill && (
                 <tr key={month}>
                   <th scope="row">{monthShown(month, language)}</th>
@@ -138,13 +131,14 @@ function DailyTable({ months }: { months: Months }) {
                   <td>{numberShown(bill.days)}</td>
                   <td>{kwhOfDay(kwh)}</td>
                   <td>{before ? kwhOfDay(before.kwh) : numberShown(null)}</td>
-                  <td>{change(percentChange(kwh, before?.kwh))}</td>
+                  <td>{change(changeFromBefore(shown, 'kwh'))}</td>
                   <td>{amountShown(cost)}</td>
                   <td>{amountShown(before?.cost ?? null)}</td>
-                  <td>{change(percentChange(cost, before?.cost))}</td>
+                  <td>{change(changeFromBefore(shown, 'cost'))}</td>
                 </tr>
-              ),
-          )}
+              )
+            )
+          })}
         </tbody>
       </ChartTable>
     </div>

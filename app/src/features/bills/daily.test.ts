@@ -63,3 +63,51 @@ test('a bill whose e-invoice was cancelled is shown alone', () => {
   const [first, cancelled] = [october('1', '3410.00', '1705.00'), october('2', '3100.00', '1550.00')]
   expect(dailyMonths([first, cancelled], '2', false).at(-1)).toMatchObject({ kwh: '100.00', cost: '50.00', periodBills: [cancelled] })
 })
+
+/** A bill with the use and the charge of a period. */
+const period = (invoiceNo: string, first: string, last: string, days: number, kwh: string, currentCharge = '100.00') =>
+  ({
+    invoiceNo,
+    first,
+    last,
+    days,
+    kwh,
+    currentCharge,
+    kwhADay: (Number(kwh) / days).toFixed(2),
+    costADay: (Number(currentCharge) / days).toFixed(2),
+  }) as DailyBill
+const compared = (bills: readonly DailyBill[], invoiceNo: string) => {
+  const month = dailyMonths(bills, invoiceNo).at(-1)
+  return [month?.before?.bill?.invoiceNo, month?.changes?.kwh]
+}
+
+test('a year ago is the period that ended nearest to 365 days before, also in another month', () => {
+  const own = period('3', '2026-10-01', '2026-11-02', 33, '330.00')
+  const [near, far] = [period('1', '2025-10-02', '2025-10-30', 29, '290.00'), period('2', '2025-10-31', '2025-11-28', 29, '580.00')]
+  expect(compared([near, far, own], '3')).toEqual(['1', 0])
+  expect(compared([far, own], '3')).toEqual([undefined, undefined])
+})
+
+test('a change follows from the exact figures, with the corrections of both periods', () => {
+  const own = period('3', '2026-10-01', '2026-10-31', 31, '2.00')
+  const before = period('1', '2025-10-02', '2025-10-31', 30, '1.00')
+  expect(compared([before, own], '3')).toEqual(['1', 93.5])
+  const corrected = period('2', '2025-10-02', '2025-10-31', 30, '3.00')
+  expect(compared([before, corrected, own], '3')).toEqual(['2', -51.6])
+})
+
+test('the first of two periods that end in a month is in the month before if that is empty', () => {
+  const bills = [
+    period('1', '2026-08-01', '2026-08-31', 31, '310.00'),
+    period('2', '2026-09-01', '2026-10-01', 31, '320.00'),
+    period('3', '2026-10-02', '2026-10-31', 30, '300.00'),
+    period('4', '2026-11-01', '2026-11-30', 30, '300.00'),
+  ]
+  const months = dailyMonths(bills, '4').slice(-4)
+  expect(months.map(({ month, bill }) => [month, bill?.invoiceNo])).toEqual([
+    ['2026-08-01', '1'],
+    ['2026-09-01', '2'],
+    ['2026-10-01', '3'],
+    ['2026-11-01', '4'],
+  ])
+})

@@ -5,7 +5,7 @@ import { YearChart } from '~/ui/chart/YearChart'
 import { useLanguage } from '~/words/useLanguage'
 import { type Translate, useTranslation } from '~/words/useTranslation'
 import styles from './Cost.module.css'
-import { axisUnit, kwhOfDay, kwhOfMonth, percentChange, percentShown, tickShown, type YearMonth } from './years'
+import { axisUnit, changeFromBefore, kwhOfDay, kwhOfMonth, percentShown, tickShown, type YearMonth } from './years'
 
 export type Measure = 'cost' | 'kwh'
 
@@ -30,9 +30,10 @@ export function CostPanel({ measure, months, current, onCurrent, isDaily = false
   const name = t(isDaily ? `daily.measure.${measure}` : `measure.${measure}`)
   const nameOf = ({ month }: CostMonth, index?: number) =>
     index === last && !isDaily ? t('soFar', { month: monthShown(month, language) }) : monthShown(month, language)
-  const comparedWith = ({ before, ...month }: YearMonth) => {
+  const comparedWith = (month: YearMonth) => {
+    const { before } = month
     if (!before) return t('noBefore')
-    const percent = percentChange(month[measure], before[measure])
+    const percent = changeFromBefore(month, measure)
     const words = { figure: figureShown(measure, before, t, isDaily), month: monthShown(before.month, language) }
     return percent === undefined ? t('before', words) : t('change', { ...words, percent: percentShown(percent) })
   }

@@ -4,7 +4,8 @@ mod words;
 
 use gridbill_core::amount::MISSING;
 use gridbill_core::bills::{
-    BillDetails, BillState, ChargeGroup, ChargeShown, Closure, JomPay, bill_state, period_shown,
+    BillDetails, BillState, ChargeGroup, ChargeShown, Closure, JomPay, Quantity, bill_state, change_a_day,
+    period_shown, tenths_shown,
 };
 use gridbill_core::payments::{Status, VirtualAccount};
 use gridbill_core::{Code, Day, Language, Money};
@@ -23,8 +24,8 @@ const GAP: f32 = 8.0;
 /// Heights of the slip and of the chart.
 const SLIP: f32 = 150.0;
 const CHART: f32 = 64.0;
-/// Bars of the chart: a year.
-const MONTHS: usize = 12;
+/// Bars of the chart: a year and the same month before it.
+const MONTHS: usize = 13;
 /// The width of a QR code, including its margin: 28 mm.
 const QR: f32 = 80.0;
 /// The width of the barcode's narrowest bar: 0.39 mm.
@@ -112,7 +113,18 @@ impl Page<'_> {
         } else {
             (words.adjustment, rest.adjustment)
         };
-        let height = 74.0;
+        let mut amounts = vec![
+            (words.current, bill.current_charge),
+            (words.tax_included, details.tax_amount),
+            (words.earlier, bill.outstanding_amount),
+            (rest_word, rest),
+        ];
+        let step = ROW + 1.0;
+        let mut height = 74.0;
+        if bill.settled_amount != Money::ZERO {
+            amounts.extend([(words.settled, bill.settled_amount), (words.rest, bill.rest())]);
+            height += 2.0 * step;
+        }
         self.sheet.bar(LEFT, self.sheet.y - height, RIGHT - LEFT, height, Colour::SHADE);
         self.sheet.bar(LEFT, self.sheet.y - height, 3.0, height, self.accent);
         let top = self.sheet.y;
@@ -121,13 +133,8 @@ impl Page<'_> {
         let large = self.sheet.fitting(&total, Style::new(21.0).strong(), COLUMN - LEFT - 32.0);
         self.sheet.put_at(&total, large, LEFT + 16.0, top - 50.0, Align::Start);
         self.sheet.y = top - 4.0;
-        for (name, amount) in [
-            (words.current, bill.current_charge),
-            (words.tax_included, details.tax_amount),
-            (words.earlier, bill.outstanding_amount),
-            (rest_word, rest),
-        ] {
-            self.sheet.y -= ROW + 1.0;
+        for (name, amount) in amounts {
+            self.sheet.y -= step;
             self.sheet.put(name, TEXT, COLUMN, Align::Start);
             self.sheet.put(&amount.shown(), TEXT, RIGHT - 12.0, Align::End);
         }
@@ -174,8 +181,14 @@ impl Page<'_> {
         self.sheet.heading(words.reading);
         let period = period_shown(details.reading_start, details.reading_end, self.language);
         let kind = words.kind(&details.reading_type);
+        let measured = |name: &str, figure: &Option<String>, unit: &str| {
+            let figure = Quantity::parse(figure.as_deref()?).ok()?;
+            Some(format!("{name}: {} {unit}", figure.shown()))
+        };
+        let used = measured(words.consumption, &details.consumption_kwh, "kWh");
+        let demand = measured(words.demand, &details.maximum_demand_kw, "kW");
         let about: Vec<String> =
-            [period, Some(kind.to_owned()), Some(details.tariff.clone())].into_iter().flatten().collect();
+            [period, Some(kind.to_owned()), Some(details.tariff.clone()), used, demand].into_iter().flatten().collect();
         self.sheet.paragraph(&about.join(" · "), TEXT, LEFT, RIGHT - LEFT);
         let readings = details.charges.as_ref().map(|charges| charges.readings.as_slice()).unwrap_or_default();
         if readings.is_empty() {
@@ -214,14 +227,16 @@ impl Page<'_> {
         self.sheet.ensure_space(CHART + 50.0);
         self.sheet.heading(self.words.months);
         let floor = self.sheet.y - CHART - 14.0;
-        let step = (RIGHT - LEFT) / 12.0;
+        let step = (RIGHT - LEFT) / 13.0;
         let mut middle = LEFT + step / 2.0;
         for one in used {
             let height = CHART * (one.kwh.as_f32() / most).max(0.0);
             let is_this = one.invoice_no == self.details.bill.invoice_no;
             let colour = if is_this { self.accent } else { Colour::BAR };
             self.sheet.bar(middle - 12.0, floor, 24.0, height.max(0.8), colour);
-            self.sheet.put_at(&one.kwh.shown(), Style::new(6.5), middle, floor + height + 3.0, Align::Middle);
+            let kwh = one.kwh.shown();
+            let style = self.sheet.fitting(&kwh, Style::new(6.5), step - 2.0);
+            self.sheet.put_at(&kwh, style, middle, floor + height + 3.0, Align::Middle);
             // The month alone: `20 Nov 2026` becomes `Nov 2026`.
             let day = one.until.shown(self.language);
             let month = day.split_once(' ').map_or(day.as_str(), |(_, month)| month);
@@ -239,11 +254,11 @@ impl Page<'_> {
     fn last_year(&self) -> Option<String> {
         let (now, before) = self.details.use_and_year_before()?;
         let words = self.words;
-        let change = now.kwh.change_from(before.kwh)?;
-        let said = if change < 0 { words.less } else { words.more };
-        let said = if change == 0 { words.same } else { said };
-        let said = said.replace("{day}", &before.until.shown(self.language)).replace("{kwh}", &before.kwh.shown());
-        Some(said.replace("{percent}", &change.unsigned_abs().to_string()))
+        let tenths = change_a_day((now.kwh, now.days), (before.kwh, before.days))?;
+        let said = if tenths < 0 { words.less } else { words.more };
+        let said = if tenths == 0 { words.same } else { said };
+        let said = said.replace("{day}", &before.until.shown(self.language)).replace("{kwh}", &before.a_day_shown());
+        Some(said.replace("{percent}", &tenths_shown(tenths.abs())))
     }
 
     /// Draws the state of the e-invoice, and its link as a QR code.

@@ -109,9 +109,10 @@ fn bill_of(lines: usize, amount: &str) -> BillDetails {
     let reading = json!({ "register": "Maximum demand", "previous": "0.00", "current": "0.00", "used": "0.00 kWh" });
     let used: Vec<Value> = (1..=12)
         .map(|month| {
-            json!({ "invoiceNo": format!("4000000000{month:02}"), "until": format!("2026-{month:02}-28"), "kwh": "1234567.89" })
+            let until = format!("2026-{month:02}-28");
+            json!({ "invoiceNo": format!("4000000000{month:02}"), "from": "2025-12-29", "until": until, "kwh": "1234567.89" })
         })
-        .chain([json!({ "invoiceNo": "400000000099", "until": "2025-12-28", "kwh": "999999.99" })])
+        .chain([json!({ "invoiceNo": "400000000099", "from": "2025-12-01", "until": "2025-12-28", "kwh": "999999.99" })])
         .collect();
     let details = json!({
         "bill": {
@@ -119,11 +120,11 @@ fn bill_of(lines: usize, amount: &str) -> BillDetails {
             "referenceId": REFERENCE, "groupName": null, "billBatchId": "2800000001", "extractionDate": "2026-12-01",
             "invoiceDate": "2026-12-02", "dueDate": "2026-12-30", "collectiveInvoiceDueDate": "2026-12-30",
             "currentCharge": amount, "outstandingAmount": amount, "totalAmountPayable": amount, "status": 1,
-            "disablePayment": false, "settledAmount": "0.00", "payable": true, "reason": null,
+            "disablePayment": false, "settledAmount": amount, "payable": true, "reason": null,
         },
         "premisesAddress": ADDRESS, "postalCode": "50450", "city": "Wilayah Persekutuan Kuala Lumpur", "state": "Negeri Sembilan Darul Khusus",
         "companyName": COMPANY, "billType": "normal", "readingType": "estimated", "readingStart": "2026-11-01",
-        "readingEnd": "2026-11-30", "tariff": COMPANY, "consumptionKwh": "0", "maximumDemandKw": "0", "taxAmount": amount,
+        "readingEnd": "2026-11-30", "tariff": COMPANY, "consumptionKwh": "1234567.89", "maximumDemandKw": "12345.67", "taxAmount": amount,
         "remainder": { "rounding": "0.00", "adjustment": amount }, "lastBillNo": null, "lastAmountPaid": amount,
         "carriedTo": null, "carries": [],
         "charges": { "groups": [group(json!(COMPANY), lines.div_ceil(2)), group(Value::Null, lines / 2)], "readings": [reading, reading] },

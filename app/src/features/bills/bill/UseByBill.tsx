@@ -1,4 +1,4 @@
-/** The account's consumption in its last twelve bills, as a chart or a table. */
+/** The account's consumption in its bills of the last thirteen periods, as a chart or a table. */
 import { useState } from 'react'
 import { type BillDetails, dayShown } from '~/core/core'
 import { link } from '~/core/links'

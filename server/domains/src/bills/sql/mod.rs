@@ -143,7 +143,7 @@ pub async fn details(
     .await
 }
 
-/// Lists the use of up to 13 bills of the same account, up to and including each given bill, by their periods, oldest
+/// Lists the use of the account's bills of up to 13 periods, up to and including each given bill, by their periods, oldest
 /// first. A bill is invoiced after its period, so 800 days of invoices contain 13 bills of two months.
 pub async fn use_by_bill(
     db: impl PgExecutor<'_>,
@@ -153,23 +153,26 @@ pub async fn use_by_bill(
     let numbers: Vec<_> = invoices.iter().map(|number| number.as_str().to_owned()).collect();
     sqlx::query!(
         r#"select b.invoice_no as "of: InvoiceNo", u.invoice_no as "invoice_no: InvoiceNo",
+                  case when u.reading_end is not null then u.reading_start end as "from: Day",
                   coalesce(u.reading_end, u.invoice_date) as "until!: Day", u.consumption_kwh as "kwh!"
            from bill b
-           cross join lateral (select * from bill e
+           cross join lateral (select e.*, dense_rank() over (order by coalesce(e.reading_end, e.invoice_date) desc) as period
+                               from bill e
                                where e.bulk_id = b.bulk_id and e.account_no = b.account_no
                                  and (coalesce(e.reading_end, e.invoice_date), e.invoice_date, e.invoice_no)
                                      <= (coalesce(b.reading_end, b.invoice_date), b.invoice_date, b.invoice_no)
                                  and e.invoice_date > coalesce(b.reading_end, b.invoice_date) - 800
                                  and e.consumption_kwh is not null
-                                 and (bill_counts(e.e_invoice_status) or e.invoice_no = b.invoice_no)
-                               order by coalesce(e.reading_end, e.invoice_date) desc, e.invoice_date desc, e.invoice_no desc
-                               limit 13) u
-           where b.bulk_id = $1 and b.invoice_no = any($2)
+                                 and (bill_counts(e.e_invoice_status) or e.invoice_no = b.invoice_no)) u
+           where b.bulk_id = $1 and b.invoice_no = any($2) and u.period <= 13
            order by coalesce(u.reading_end, u.invoice_date), u.invoice_date, u.invoice_no"#,
         bulk_id.as_str(),
         &numbers,
     )
-    .map(|row| (row.of, BilledUse { invoice_no: row.invoice_no, until: row.until, kwh: Quantity::of(row.kwh) }))
+    .map(|row| {
+        let kwh = Quantity::of(row.kwh);
+        (row.of, BilledUse { invoice_no: row.invoice_no, from: row.from, until: row.until, kwh })
+    })
     .fetch_all(db)
     .await
 }
