@@ -54,6 +54,7 @@ fn score(rows: &[SheetRow]) -> usize {
 }
 
 /// Decodes UTF-8 or UTF-16 with or without a byte order mark, otherwise Windows-1252. None if the result is not a text.
+#[must_use]
 pub fn decoded(file: &[u8]) -> Option<String> {
     let text = match file {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes)?,
