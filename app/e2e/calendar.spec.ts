@@ -18,7 +18,11 @@ test('another day shows the bills that would be overdue, without a request', asy
   const weeks = page.getByRole('region', { name: 'Due by week' }).getByRole('row')
   await expect(weeks.nth(2)).toBeVisible()
   await expect(page.getByRole('button', { name: 'A week earlier' })).toBeDisabled()
-  const [owed, overdue, pastDue] = [await bills(page, 'Can be paid'), await bills(page, 'Overdue, can be paid'), await bills(page, '1 to 30 days late')]
+  const [owed, overdue, pastDue] = [
+    await bills(page, 'Can be paid'),
+    await bills(page, 'Overdue, can be paid'),
+    await bills(page, '1 to 30 days late'),
+  ]
   expect(owed).toBeGreaterThanOrEqual(overdue + pastDue)
 
   // From here on no change of the day may cause a request.
