@@ -44,17 +44,28 @@ test('only the Master changes the company, no change is overwritten, and each is
   const history = page.getByRole('list', { name: 'History' })
   await expect(history).toContainText('→ Jalan Ampang')
 
-  for (const [id, text] of typed.slice(1)) await other.locator(`[id="${id}"]`).fill(text)
-  await other.locator('[id="mailingAddress.state"]').click()
-  await other.getByRole('option', { name: 'Kuala Lumpur' }).click()
-  await other.locator('[id="secondaryContact.name"]').fill('Badrul bin Omar')
   // The open form shows the colleague's change before the user sends it.
   const newer = other.getByRole('status').filter({ hasText: 'Another user has changed this.' })
   await expect(newer).toContainText('The saved value is now 321345678. You entered 387654321.')
-  // Both contacts have a name, so the message says which contact's name differs.
-  await expect(newer).toContainText('Name (Secondary contact)')
   await expect(other.locator('[id="landline"]')).toHaveValue('387654321')
+  // Both contacts have a name, so the message says which contact's name differs.
+  await other.locator('[id="secondaryContact.name"]').fill('Badrul bin Omar')
+  await expect(newer).toContainText('Name (Secondary contact)')
+  // The user is not asked about fields that only the colleague changed.
+  await expect(newer).not.toContainText('Jalan Ampang')
   await newer.getByRole('button', { name: 'Keep my value' }).click()
+  await expect(other.locator('[id="mailingAddress.street"]')).toHaveValue('Jalan Ampang')
   await other.getByRole('button', { name: 'Save changes' }).click()
   await expect(other.getByRole('list', { name: 'History' })).toContainText('321345678 → 387654321')
+
+  // Fields that only the colleague changed are taken without a question.
+  await page.getByRole('link', { name: 'Edit company and contacts' }).click()
+  await page.locator('[id="mailingAddress.building"]').fill('Menara Rimba')
+  await other.getByRole('link', { name: 'Edit company and contacts' }).click()
+  await other.locator('[id="mailingAddress.street"]').fill('Jalan Tun Razak')
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.locator('[id="mailingAddress.street"]')).toHaveValue('Jalan Tun Razak')
+  await expect(page.locator('[id="mailingAddress.building"]')).toHaveValue('Menara Rimba')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('→ Menara Rimba')
 })

@@ -23,7 +23,7 @@ import { useTranslation } from '~/words/useTranslation'
 import type { AccountListSource } from '../accountListSource'
 import { CompanyForm } from './CompanyForm'
 import { NewerCompanyNotice } from './NewerCompanyNotice'
-import { type CompanyEntry, differing, isFixed, keepOwnChanges } from './newer'
+import { type CompanyEntry, conflicting, differing, entryOf, isFixed, merge } from './newer'
 
 interface Props {
   source: AccountListSource
@@ -52,8 +52,8 @@ function Editing({ source, onDone, onCancel }: Props) {
   const { t } = useTranslation('accounts')
   const profile = useRead('GetProfile', { id: source.bulkId })
   const update = useWrite('UpdateProfile')
-  const now: CompanyEntry = { ...textsOf(profile.details), version: profile.version }
-  const [draft, setDraft, drop] = useDraft<CompanyEntry>(`company ${source.bulkId}`, now)
+  const now = entryOf(textsOf(profile.details), profile.version)
+  const [draft, setDraft, drop] = useDraft<CompanyEntry>(`editCompany ${source.bulkId}`, now)
   const form = useForm<CompanyEntry>(now, {
     state: [draft, setDraft],
     check: (values, language) => checkTyped(values, language, source.isStaff),
@@ -72,20 +72,24 @@ function Editing({ source, onDone, onCancel }: Props) {
   }
   const save = () =>
     form.submit(async () => {
-      const { version, ...texts } = form.values
       try {
-        await update.mutateAsync({ id: source.bulkId, form: detailsOf(texts), version })
+        await update.mutateAsync({ id: source.bulkId, form: detailsOf(form.values), version: form.values.version })
       } catch (error) {
         if (!isOutcome(error)) setUnanswered(form.values)
         throw error
       }
       finish()
     })
+  const conflicts = conflicting(form.values, now, source.isStaff)
   useEffect(() => {
-    if (!isOwn || form.isBusy) return
-    if (differing(form.values, now, source.isStaff).length === 0) finish()
-    else form.reset(keepOwnChanges(form.values, now, source.isStaff))
-  }, [isOwn, form.isBusy])
+    if (!isOlder || form.isBusy) return
+    if (isOwn) {
+      if (differing(form.values, now, source.isStaff).length === 0) finish()
+      else form.reset(merge({ ...form.values, base: unanswered }, now, source.isStaff))
+    }
+    // A refusal of the older version stays, because the user must save again.
+    else if (conflicts.length === 0) form.follow(now, merge(form.values, now, source.isStaff))
+  }, [isOlder, isOwn, profile.version, form.isBusy])
 
   return (
     <Form onSubmit={save} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
@@ -94,13 +98,10 @@ function Editing({ source, onDone, onCancel }: Props) {
         <NewerCompanyNotice
           mine={form.values}
           theirs={now}
-          isStaff={source.isStaff}
+          conflicts={conflicts}
           // Resetting the form also clears a refusal of the older version.
-          onMine={() => form.reset(keepOwnChanges(form.values, now, source.isStaff))}
-          onTheirs={() => {
-            drop()
-            form.reset(now)
-          }}
+          onMine={() => form.reset(merge(form.values, now, source.isStaff))}
+          onTheirs={() => form.reset(merge(form.values, now, source.isStaff, conflicts))}
         />
       ) : (
         <FormRefusal form={form} />

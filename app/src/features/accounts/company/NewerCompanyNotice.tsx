@@ -1,29 +1,29 @@
 /**
- * Shown when a colleague has saved the company after this form was opened. Lists the differences and asks which version to keep.
+ * Shown when a colleague has saved the company after this form was opened. Lists the fields that both changed, and asks which values
+ * to keep. The user's other changes stay.
  */
 import { sentence } from '~/core/core'
-import type { CompanyTexts } from '~/kit/company/company'
+import type { CompanyField, CompanyTexts } from '~/kit/company/company'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import styles from './CompanyHistory.module.css'
-import { differing } from './newer'
 import { useFieldLabel } from './useFieldLabel'
 
 interface Props {
   mine: CompanyTexts
   theirs: CompanyTexts
-  isStaff: boolean
+  /** The fields that both changed. */
+  conflicts: readonly CompanyField[]
   onMine: () => void
   onTheirs: () => void
 }
 
-export function NewerCompanyNotice({ mine, theirs, isStaff, onMine, onTheirs }: Props) {
+export function NewerCompanyNotice({ mine, theirs, conflicts, onMine, onTheirs }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const labelOf = useFieldLabel()
-  const different = differing(mine, theirs, isStaff)
   const shown = (text: string) => text.trim() || t('company.nothing')
   return (
     <Notice
@@ -35,7 +35,7 @@ export function NewerCompanyNotice({ mine, theirs, isStaff, onMine, onTheirs }: 
           <Button size="small" onPress={onTheirs}>
             {t('company.takeTheirs')}
           </Button>
-          {different.length > 0 && (
+          {conflicts.length > 0 && (
             <Button size="small" onPress={onMine}>
               {t('company.keepMine')}
             </Button>
@@ -44,7 +44,7 @@ export function NewerCompanyNotice({ mine, theirs, isStaff, onMine, onTheirs }: 
       }
     >
       <dl className={styles.changes}>
-        {different.map((field) => (
+        {conflicts.map((field) => (
           <div key={field}>
             <dt>{labelOf(field)}</dt>
             <dd>{t('company.differs', { theirs: shown(theirs[field]), mine: shown(mine[field]) })}</dd>

@@ -5,7 +5,12 @@ import { phoneShown } from '~/ui/text/phone'
 export interface CompanyEntry extends CompanyTexts {
   /** The version that the form was loaded from. */
   version: number
+  /** The texts of that version. A field with another text was changed by the user. */
+  base: CompanyTexts
 }
+
+/** Returns the entry of a form that nobody has changed. */
+export const entryOf = (texts: CompanyTexts, version: number): CompanyEntry => ({ ...texts, version, base: texts })
 
 /** Whether this user cannot change the field. The registration number is fixed for all users, the name for customers. */
 export const isFixed = (field: string, isStaff: boolean): boolean => field === 'registrationNo' || (field === 'companyName' && !isStaff)
@@ -17,14 +22,24 @@ function comparable(field: CompanyField, text: string): string {
   return text.trim()
 }
 
+const isSame = (field: CompanyField, one: CompanyTexts, other: CompanyTexts) =>
+  comparable(field, one[field]) === comparable(field, other[field])
+
 /** Fields in which the typed value differs from the saved value. Fixed fields are left out, since the user has no choice there. */
 export const differing = (mine: CompanyTexts, theirs: CompanyTexts, isStaff: boolean): CompanyField[] =>
-  everyField.filter((field) => !isFixed(field, isStaff) && comparable(field, mine[field]) !== comparable(field, theirs[field]))
+  everyField.filter((field) => !isFixed(field, isStaff) && !isSame(field, mine, theirs))
+
+/** Fields to which the user and a colleague gave different values. */
+export const conflicting = (mine: CompanyEntry, theirs: CompanyTexts, isStaff: boolean): CompanyField[] =>
+  differing(mine, theirs, isStaff).filter((field) => !isSame(field, mine.base, mine) && !isSame(field, mine.base, theirs))
 
 /**
- * Applies the typed values on top of the newer version. Fixed fields take the saved value, because the server refuses any other.
+ * Applies the user's changes on top of the newer version. Fields that only the colleague changed take the saved value, and so do
+ * fixed fields, because the server refuses any other, and the fields `taken`.
  */
-export function keepOwnChanges(mine: CompanyEntry, theirs: CompanyEntry, isStaff: boolean): CompanyEntry {
-  const fixed = everyField.filter((field) => isFixed(field, isStaff))
-  return { ...mine, ...Object.fromEntries(fixed.map((field) => [field, theirs[field]])), version: theirs.version }
+export function merge(mine: CompanyEntry, theirs: CompanyEntry, isStaff: boolean, taken: readonly CompanyField[] = []): CompanyEntry {
+  const isTheirs = (field: CompanyField) =>
+    isFixed(field, isStaff) || taken.includes(field) || (isSame(field, mine.base, mine) && !isSame(field, mine.base, theirs))
+  const saved = everyField.filter(isTheirs).map((field) => [field, theirs[field]])
+  return { ...mine, ...Object.fromEntries(saved), version: theirs.version, base: theirs.base }
 }
