@@ -191,3 +191,15 @@ test('staff have the same profile at their own address', async ({ as }) => {
   await page.goto('/admin/firstTimeLogin')
   await expect(page).toHaveURL('/admin')
 })
+
+test('an unsaved change of the name does not undo a change of the mobile number in another window', async ({ as }) => {
+  const page = await as(people.coldStores)
+  await page.goto('/myProfile/edit')
+  const name = await page.getByLabel('Full name').inputValue()
+  await page.getByLabel('Full name').fill('Typed Later')
+  await ask(page, '/user-svc/api/v1/User/UpdateUserProfile', { name, mobileNo: '1888888888', EmailOpting: false })
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('Typed Later')
+  await expect(page.getByLabel('Mobile number')).toHaveValue('1888888888')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})

@@ -18,6 +18,7 @@ import { TextField } from '~/ui/form/TextField'
 import { Page } from '~/ui/layout/Page'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import { followProfile, type ProfileDraft } from './profileDraft'
 
 export function EditProfile() {
   const { t } = useTranslation('profile')
@@ -27,13 +28,11 @@ export function EditProfile() {
   const profile = useProfile()
   const address = profileAddress(profile.role)
   const isStaff = isStaffRole(profile.role)
-  const [draft, setDraft, clearDraft] = useDraft('profile', {
-    name: profile.name,
-    mobileNo: profile.mobileNo ?? '',
-    emailOpting: profile.emailOpting,
-  })
+  const now = { name: profile.name, mobileNo: profile.mobileNo ?? '', emailOpting: profile.emailOpting }
+  const [stored, setStored, clearDraft] = useDraft<ProfileDraft>('editProfile', { ...now, base: now })
+  const draft = followProfile(stored, now)
   const form = useForm(draft, {
-    state: [draft, setDraft],
+    state: [draft, (change) => setStored((before) => (typeof change === 'function' ? change(followProfile(before, now)) : change))],
     check: ({ name, mobileNo }, language) => checkProfile(name, mobileNo, language),
   })
   const update = useWrite('UpdateUserProfile')
