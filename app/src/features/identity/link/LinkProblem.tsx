@@ -11,6 +11,7 @@ import { LinkButton } from '~/ui/button/LinkButton'
 import { FormActions } from '~/ui/form/Form'
 import { unbroken } from '~/ui/text/unbroken'
 import { useTranslation } from '~/words/useTranslation'
+import { nextSteps } from './nextSteps'
 
 interface Props {
   kind: LinkKind
@@ -22,8 +23,6 @@ interface Props {
   token?: string | undefined
 }
 
-type LinkNextStep = 'activation' | 'newReset' | 'signIn' | 'register'
-
 /** The pages that the buttons open, by kind of link. */
 const pages: Record<LinkKind, { signIn: string; forgot: string }> = {
   activation: { signIn: link('signIn'), forgot: link('forgotPassword') },
@@ -31,12 +30,6 @@ const pages: Record<LinkKind, { signIn: string; forgot: string }> = {
   reset: { signIn: link('signIn'), forgot: link('forgotPassword') },
   staffReset: { signIn: link('staffSignIn'), forgot: link('staffForgotPassword') },
   invitation: { signIn: link('signIn'), forgot: link('forgotPassword') },
-}
-
-function nextSteps(kind: LinkKind, code: Code): LinkNextStep[] {
-  if (kind === 'reset' || kind === 'staffReset') return ['newReset', 'signIn']
-  if (kind === 'activation' && (code === 'linkExpired' || code === 'linkInvalid')) return ['activation', 'signIn']
-  return ['signIn']
 }
 
 const problemOf = (code: Code) =>
@@ -62,7 +55,11 @@ export function LinkProblem({ kind, code, error, retry, token }: Props) {
   return (
     <PublicPage
       title={problem === 'invalid' ? common('sentences:linkInvalid') : t(`link.${problem}`)}
-      subtitle={problem === 'active' ? t('link.activeLead') : t(`link.${kind}.${problem}`, { number })}
+      subtitle={
+        problem === 'active'
+          ? t(kind === 'staffActivation' ? 'link.activeStaffLead' : 'link.activeLead')
+          : t(`link.${kind}.${problem}`, { number })
+      }
     >
       <FormActions>
         {nextSteps(kind, code).map((step, index) => {
