@@ -7,6 +7,9 @@ const numbersByKind = ({ accounts, invoices, batches, transactions }: Search) =>
   transaction: transactions,
 })
 
+/** Returns why a text cannot be searched, such as a name of two letters. */
+export const whyNotSearch = (typed: string, language: Language) => recognise(typed, language).error?.errorMessage
+
 /** Returns the numbers that core recognises in a typed or pasted text. */
 export function searchedNumbers(typed: string, language: Language): string[] {
   const { value } = recognise(typed, language)
