@@ -5,7 +5,7 @@ import { bulkIds } from './bills'
 import { executeSql } from './database'
 import { dialog } from './dialogs'
 import { title } from './pay'
-import { ask, expect, people, test } from './people'
+import { ask, askOnce, expect, people, test } from './people'
 import { rowOf } from './team'
 
 interface OwnRequest {
@@ -80,24 +80,28 @@ test('a user asks for access, downloads their data, and staff answer', async ({ 
 test('two officers erase the data of a user who left', async ({ as }, { retry, repeatEachIndex }) => {
   test.slow()
   const number = `${retry}${repeatEachIndex}`
-  const [id, request, email] = [`5e1f0000-0000-4000-8000-0000000000${number}`, 900 + Number(number), `left${number}@sinar.example`]
+  const [id, email] = [`5e1f0000-0000-4000-8000-0000000000${number}`, `left${number}@sinar.example`]
   await executeSql(
     `insert into person (person_id, email, name, role, bulk_id, is_staff, created_at, disabled_at, deleted_at)
-     values ('${id}', '${email}', 'Zulaikha binti Yaakob', 'viewer', '${bulkIds.sinar}', false, now(), now(), now());
-     insert into data_request (request_no, kind, state, channel, person_id, person_name, email, request_text, received_on, due_on,
-                               recorded_by, recorded_at)
-     overriding system value
-     values (${request}, 'erasure', 'open', 'letter', '${id}', 'Zulaikha binti Yaakob', '${email}', 'Please erase my data.',
-             current_date - 3, current_date + 18, '${id}', now())`,
+     values ('${id}', '${email}', 'Zulaikha binti Yaakob', 'viewer', '${bulkIds.sinar}', false, now(), now(), now())`,
   )
+  const ict = await as(people.ict)
+  // The user left, so the request comes by post. The address finds the user.
+  const receivedOn = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })
+  const { number: request } = await askOnce<{ number: string }>(ict, '/portal/api/v1/Admin/DataRequests/Record', {
+    ...{ kind: 'erasure', channel: 'letter', personName: 'Zulaikha binti Yaakob', email },
+    ...{ text: 'Please erase my data.', receivedOn },
+  })
+  await ict.goto(`/admin/personalData/requests/${request}`)
+  await expect(ict.getByText('Yes, but the user can no longer sign in')).toBeVisible()
+  await expect(ict.getByLabel('Answer, or reason for the refusal')).toHaveAccessibleDescription(/^Send it by post or e-mail/)
   const erase = async (officer: Page) => {
-    await officer.goto(`/admin/personalData/requests/DR-${request}`)
+    await officer.goto(`/admin/personalData/requests/${request}`)
     await officer.getByRole('button', { name: 'Erase personal data' }).click()
     await dialog(officer).getByLabel('Reason').fill('The user asked for it by post.')
     expect(await findings(officer)).toEqual([])
     await dialog(officer).getByRole('button', { name: 'Erase personal data' }).click()
   }
-  const ict = await as(people.ict)
   await erase(ict)
   await expect(ict.getByText('The erasure was proposed. A second officer must confirm it.')).toBeVisible()
   // The reason is sent, so it is not in the form that opens next.

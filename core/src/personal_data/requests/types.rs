@@ -168,6 +168,8 @@ wire! {
         pub email: Option<String>,
         /// The user of the portal whose request it is; none for a person without an account.
         pub user_id: Option<String>,
+        /// Whether the user can sign in and read the answer. Not a user who is deleted or disabled.
+        pub reads_in_portal: bool,
         pub text: String,
         pub received_on: Day,
         pub due_on: Day,

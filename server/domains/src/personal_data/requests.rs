@@ -189,7 +189,8 @@ fn changed(found: &LockedRequest, state: DataRequestState) -> DataRequestChanged
     DataRequestChanged { number: shown(found.request_no), state, due_on: found.due_on, version: found.version + 1 }
 }
 
-/// Records a fact of a request. It is in no bulk account's log, because colleagues must not read it.
+/// Records a fact of a request. It is in no bulk account's log, because colleagues must not read it. A deleted user is not
+/// notified.
 pub(super) async fn record(
     context: &Context,
     db: &mut PgConnection,
@@ -200,8 +201,8 @@ pub(super) async fn record(
     let number = shown(request_no);
     let entry = Entry::of(Subject::DataRequest(request_no), actor, fact, &number);
     let entry = match person_id {
-        Some(person_id) => entry.concerning(person_id),
-        None => entry,
+        Some(person_id) if sql::is_present(&mut *db, person_id).await? => entry.concerning(person_id),
+        Some(_) | None => entry,
     };
     facts::record(context, db, entry).await
 }

@@ -10,11 +10,14 @@ use gridbill_core::personal_data::requests::{
     DataRequestState, EndDataRequest, ExtendDataRequest, GetDataRequest, GetDataRequests, GetOwnDataRequests,
     MakeDataRequest, OwnDataRequest, RecordDataRequest, WithdrawDataRequest,
 };
+use gridbill_core::staff::DeleteUser;
 use serde_json::{Value, json};
 
 use crate::support::clock::today;
+use crate::support::given::{self, SINAR};
 use crate::support::limits::{CallLimit, assert_limited};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
+use crate::team::id_of;
 
 const VIEWER: &str = "viewer@sinar.example";
 const PCCR: &str = "pccr@utility.example";
@@ -136,6 +139,49 @@ async fn staff_record_letters_of_anyone() {
     let glb = portal.sign_in_staff("glb@utility.example").await;
     assert_eq!(numbers(&glb, json!({})).await.len(), 2);
     assert_eq!(end(&glb, &known["number"], "answered", 1).await, Err(Code::Forbidden));
+}
+
+/// A user who was deleted asks by letter to be erased, and reads nothing in the portal.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_of_a_deleted_user_finds_the_user_and_notifies_nobody() {
+    let portal = Portal::with_people().await;
+    let pool = portal.pool();
+    let user_id = id_of(pool, VIEWER).await;
+    let viewer = portal.sign_in(VIEWER).await;
+    let made = make(&viewer, "access").await.expect("a request");
+    let staff = portal.sign_in_staff("ict@utility.example").await;
+    let details = async |number: &Value| {
+        let request = json!({ "number": number });
+        staff.call_raw::<GetDataRequest>(request).await.expect("details")
+    };
+    assert_eq!(details(&made["number"]).await["readsInPortal"], json!(true));
+    staff.call_raw::<DeleteUser>(json!({ "userId": user_id })).await.expect("deleted");
+    let query = "select (select count(*) from notification where person_id::text = $1)
+                      + (select count(*) from mail where recipient = $2)";
+    let told = async || sql::value::<i64>(pool, query, &[&user_id, &VIEWER]).await;
+    let before = told().await;
+
+    let letter = || {
+        json!({ "kind": "erasure", "channel": "letter", "personName": "Devi", "email": VIEWER,
+                "text": "Please erase my data.", "receivedOn": today().to_string() })
+    };
+    let recorded = staff.call_raw::<RecordDataRequest>(letter()).await.expect("recorded");
+    let seen = details(&recorded["number"]).await;
+    assert_eq!((&seen["userId"], &seen["readsInPortal"]), (&json!(user_id), &json!(false)));
+    assert_eq!(details(&made["number"]).await["readsInPortal"], json!(false));
+    extend(&staff, &recorded["number"], 1).await.expect("extended");
+    end(&staff, &recorded["number"], "answered", 2).await.expect("answered");
+    end(&staff, &made["number"], "answered", 1).await.expect("answered");
+    assert_eq!(told().await, before);
+
+    // The user who has the address now comes first.
+    let name = "Another Devi";
+    let person = given::Person { email: VIEWER, name, role: "viewer", bulk_id: Some(SINAR), pays: false, keeps: false };
+    given::person(pool, person).await;
+    let recorded = staff.call_raw::<RecordDataRequest>(letter()).await.expect("recorded");
+    let seen = details(&recorded["number"]).await;
+    assert_eq!(seen["readsInPortal"], json!(true));
+    assert_ne!(seen["userId"], json!(user_id));
 }
 
 #[tokio::test(flavor = "multi_thread")]

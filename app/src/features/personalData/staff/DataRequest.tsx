@@ -115,7 +115,8 @@ function Facts({ request }: { request: DataRequestDetails }) {
   const language = useLanguage()
   const by = (name: string | null, at: string | null) =>
     name === null || at === null ? undefined : t('request.by', { name, when: instantShown(at, language) })
-  const { personName, email, userId, channel, receivedOn, dueOn, daysLeft, basis } = request
+  const { personName, email, userId, readsInPortal, channel, receivedOn, dueOn, daysLeft, basis } = request
+  const user = userId === null ? 'noUser' : readsInPortal ? 'isUser' : 'isFormer'
   const [extended, ended] = [by(request.extendedBy, request.extendedAt), by(request.endedBy, request.endedAt)]
   return (
     <Card title={t('request.facts')} isInLandmark>
@@ -124,7 +125,7 @@ function Facts({ request }: { request: DataRequestDetails }) {
         items={[
           { id: 'person', label: t('request.person'), value: personName },
           { id: 'email', label: t('request.email'), value: email },
-          { id: 'user', label: t('request.user'), value: t(userId === null ? 'request.noUser' : 'request.isUser') },
+          { id: 'user', label: t('request.user'), value: t(`request.${user}`) },
           { id: 'channel', label: t('requests.channel'), value: t(`channels.${channel}`) },
           { id: 'received', label: t('requests.received'), value: dayShown(receivedOn, language) },
           { id: 'due', label: t('requests.due'), value: dayShown(dueOn, language) },
@@ -142,8 +143,9 @@ function Facts({ request }: { request: DataRequestDetails }) {
 const outcomes: readonly DataRequestOutcome[] = ['answered', 'refused', 'withdrawn']
 const undecided: { outcome: DataRequestOutcome; answer: string } = { outcome: 'answered', answer: '' }
 
-function Decide({ request: { number, version, extendsTo }, onEnded }: { request: DataRequestDetails; onEnded: () => void }) {
+function Decide({ request, onEnded }: { request: DataRequestDetails; onEnded: () => void }) {
   const { t } = useTranslation('personalDataStaff')
+  const { number, version, extendsTo, readsInPortal } = request
   const end = useWrite('EndDataRequest')
   const form = useForm(undecided)
   const [isExtending, setExtending] = useState(false)
@@ -164,7 +166,13 @@ function Decide({ request: { number, version, extendsTo }, onEnded }: { request:
           options={outcomes.map((id) => ({ id, title: t(`request.outcomes.${id}`) }))}
           isPlain
         />
-        <TextField {...form.field('answer')} label={t('request.answerLabel')} hint={t('request.answerHint')} rows={6} isRequired />
+        <TextField
+          {...form.field('answer')}
+          label={t('request.answerLabel')}
+          hint={t(readsInPortal ? 'request.answerHint' : 'request.answerHintSent')}
+          rows={6}
+          isRequired
+        />
         <Stack gap={3} direction="along">
           <Button type="submit" mode="primary" isLoading={form.isBusy}>
             {t('request.end')}
@@ -173,9 +181,7 @@ function Decide({ request: { number, version, extendsTo }, onEnded }: { request:
         </Stack>
       </Form>
       <LeaveGuard isUnsaved={form.isUnsaved} />
-      {isExtending && extendsTo !== null && (
-        <Extend number={number} version={version} day={extendsTo} onClose={() => setExtending(false)} />
-      )}
+      {isExtending && extendsTo !== null && <Extend request={request} day={extendsTo} onClose={() => setExtending(false)} />}
     </Card>
   )
 }
@@ -229,14 +235,13 @@ function Erasure({ userId, personName }: ErasureProps) {
 }
 
 interface ExtendProps {
-  number: string
-  version: number
+  request: DataRequestDetails
   /** The deadline after the extension. */
   day: string
   onClose: () => void
 }
 
-function Extend({ number, version, day, onClose }: ExtendProps) {
+function Extend({ request: { number, version, readsInPortal }, day, onClose }: ExtendProps) {
   const { t } = useTranslation('personalDataStaff')
   const language = useLanguage()
   const extend = useWrite('ExtendDataRequest')
@@ -250,7 +255,7 @@ function Extend({ number, version, day, onClose }: ExtendProps) {
   return (
     <FormDialog
       title={t('request.extendTitle', { day: dayShown(day, language) })}
-      lead={t('request.extendLead')}
+      lead={t(readsInPortal ? 'request.extendLead' : 'request.extendLeadSent')}
       onClose={onClose}
       onCancel={onClose}
       onSubmit={() => void send()}

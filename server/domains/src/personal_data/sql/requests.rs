@@ -43,11 +43,24 @@ pub async fn add(db: &mut PgConnection, new: &NewRequest<'_>) -> sqlx::Result<Op
     .await
 }
 
-/// Returns the user with an e-mail address.
+/// Returns the user with an e-mail address; without one, the user who had it last and is not erased.
 pub async fn person_of(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<Uuid>> {
-    sqlx::query_scalar!("select person_id from person where email = $1 and deleted_at is null", email)
-        .fetch_optional(db)
-        .await
+    sqlx::query_scalar!(
+        "select person_id from person where email = $1 and erased_at is null order by deleted_at desc nulls first limit 1",
+        email,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Whether a user is not deleted.
+pub async fn is_present(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from person where person_id = $1 and deleted_at is null) as "is_present!""#,
+        person_id,
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// A request whose row is locked.
@@ -152,7 +165,9 @@ pub async fn details(db: impl PgExecutor<'_>, request_no: i64) -> sqlx::Result<O
                   r.received_on as "received_on: Day", r.due_on as "due_on: Day", b.name as recorded_by,
                   r.recorded_at as "recorded_at: Instant", x.name as "extended_by?",
                   r.extended_at as "extended_at: Instant", r.extension_reason, e.name as "ended_by?",
-                  r.ended_at as "ended_at: Instant", r.answer
+                  r.ended_at as "ended_at: Instant", r.answer,
+                  exists (select from person p
+                          where p.person_id = r.person_id and p.disabled_at is null) as "reads_in_portal!"
            from data_request r
            join person b on b.person_id = r.recorded_by
            left join person x on x.person_id = r.extended_by
@@ -169,6 +184,7 @@ pub async fn details(db: impl PgExecutor<'_>, request_no: i64) -> sqlx::Result<O
         person_name: row.person_name,
         email: row.email,
         user_id: row.person_id.map(|person_id| person_id.to_string()),
+        reads_in_portal: row.reads_in_portal,
         text: row.request_text,
         received_on: row.received_on,
         due_on: row.due_on,
