@@ -79,8 +79,8 @@ async fn give(
     if !sql::update(&mut tx, bulk_id, member.user_id, nickname.as_deref(), Role::Master, permissions).await? {
         return Err(Code::UserNotFound.into());
     }
-    let by = from.as_ref().map_or(actor.name.as_str(), display_name);
-    write(app, &mut tx, &member, TeamEmail::BecameMaster { company, from: by }).await?;
+    // Staff can transfer the role, too, so the old Master need not be the one who did.
+    write(app, &mut tx, &member, TeamEmail::BecameMaster { company, from: &actor.name }).await?;
     let fact = PeopleFact::MasterTransferred {
         before: MasterState {
             user_id: from.as_ref().map(|old| old.user_id.to_string()),

@@ -130,6 +130,10 @@ async fn staff_transfer_one_company_after_the_other() {
     assert_eq!(refused.code(), Code::UserIsMaster);
     pccr.call::<TransferMasterBulkUser>(to(&payer)).await.expect("transferred");
     assert_eq!(masters(pool).await, ["payer@sinar.example"]);
+    // The new Master reads who transferred the role, which was not the old Master.
+    let query = "select body_text from mail where recipient = 'payer@sinar.example'";
+    let email = sql::value::<String>(pool, query, &[]).await;
+    assert!(email.contains("Farid") && !email.contains("Aminah"), "{email}");
     let refused = master.call::<gridbill_core::identity::GetUserProfile>(gridbill_core::endpoint::Nothing {}).await;
     assert_eq!(refused.expect_err("signed out").code(), Code::SignedOut);
     let glb = portal.sign_in_staff("glb@utility.example").await;
