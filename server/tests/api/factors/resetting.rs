@@ -11,7 +11,9 @@ use gridbill_core::staff::{
 };
 use serde_json::json;
 
-use super::{MASTER, add_app, challenged, complete, credentials, facts, is_signed_in, subjects, with_totp};
+use super::{
+    MASTER, add_app, add_passkey, challenged, complete, credentials, facts, is_signed_in, subjects, with_totp,
+};
 use crate::support::{Actor, Portal, sql};
 use crate::team::id_of;
 
@@ -135,6 +137,25 @@ async fn a_proof_of_a_factor_ends_the_reset() {
     ict.call_raw::<EndFactorReset>(request.clone()).await.expect("ended");
     let refused = ict.call_raw::<EndFactorReset>(request).await.expect_err("once");
     assert_eq!(refused.code(), Code::FactorResetNotFound);
+}
+
+/// The reset would remove the new factor, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_factor_that_is_added_ends_the_reset() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in(MASTER).await;
+    add_app(&portal, &master).await;
+    let user_id = id_of(portal.pool(), MASTER).await;
+    let (ict, pccr) =
+        (portal.sign_in_staff("ict@utility.example").await, portal.sign_in_staff("pccr@utility.example").await);
+    propose(&ict, &user_id).await.expect("proposed");
+    confirm(&pccr, &user_id).await.expect("confirmed");
+    add_passkey(&master).await;
+    assert_eq!(resets(&ict).await, []);
+    portal.advance(TimeDelta::days(2));
+    challenged(&portal.visitor(), MASTER).await;
+    let expected = ["FactorAdded", "FactorResetProposed", "FactorResetConfirmed", "FactorAdded", "FactorResetEnded"];
+    assert_eq!(facts(&portal).await, expected);
 }
 
 /// No officer resets their own factors, and an old session of an officer does not do it.

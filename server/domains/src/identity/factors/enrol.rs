@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::change::{begin, changed, replace_recovery_codes};
-use super::{User, count_code, refuse, reset_code_count};
+use super::{User, count_code, refuse, reset, reset_code_count};
 use crate::app::App;
 use crate::auth::factors::challenge::{self, New, Purpose};
 use crate::auth::factors::sql::NewFactor;
@@ -109,7 +109,8 @@ pub(super) async fn finish_passkey(app: App, person: Person, request: FinishPass
     Ok(added)
 }
 
-/// Creates recovery codes if the person has none left, and completes the change.
+/// Creates recovery codes if the person has none left, ends a reset of the factors, which would remove the new one too,
+/// and completes the change.
 async fn added(
     app: &App,
     db: &mut PgConnection,
@@ -121,6 +122,7 @@ async fn added(
     let recovery_codes = if has_codes { Vec::new() } else { replace_recovery_codes(app, db, person.person_id).await? };
     let fact = PeopleFact::FactorAdded { factor: kind.code().to_owned(), name: new.name.to_owned() };
     changed(app, db, person, fact).await?;
+    reset::stop(app, db, &User::of(person)).await?;
     Ok(AddedFactor { factor_id: new.factor_id.to_string(), recovery_codes })
 }
 

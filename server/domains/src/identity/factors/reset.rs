@@ -55,7 +55,7 @@ pub(super) async fn apply_due(app: &App, db: &mut PgConnection, person_id: Uuid)
     }
 }
 
-/// Ends the reset of a user who has just proved a factor, because the factors are not lost.
+/// Ends the reset of a user who has just proved or added a factor, because not all factors are lost.
 pub(super) async fn stop(app: &App, db: &mut PgConnection, user: &User<'_>) -> Answer<()> {
     if !sql::end_reset(&mut *db, user.person_id).await? {
         return Ok(());
