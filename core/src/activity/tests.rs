@@ -176,7 +176,9 @@ fn each_preference_of_a_profile_has_words() {
         for value in *values {
             let preference = |value: &str| serde_json::Map::from_iter([((*field).to_owned(), value.into())]);
             let fact = Fact::People(PeopleFact::ProfileChanged { before: preference("?"), after: preference(value) });
-            for change in changes(&fact, Audience::Customers, Language::Ms) {
+            let changes = changes(&fact, Audience::Customers, Language::Ms);
+            assert!(!changes.is_empty(), "{field}");
+            for change in changes {
                 assert!(change.after.is_some_and(|after| after != *value), "{field}: {value}");
             }
         }

@@ -179,6 +179,8 @@ impl Table {
             "never" => ["Never", "Jangan hantar"],
             "atOnce" => ["Immediately", "Serta-merta"],
             "daily" => ["Once a day", "Sekali sehari"],
+            "on" => ["On", "Hidup"],
+            "off" => ["Off", "Mati"],
             _ => return None,
         };
         Some(self.words(words))
@@ -201,6 +203,7 @@ const PROFILE_FIELDS: &[(&str, Words)] = &[
     ("language", ["Language", "Bahasa"]),
     ("theme", ["Theme", "Tema"]),
     ("density", ["Height of rows", "Ketinggian baris"]),
+    ("singleKeys", ["Single-key shortcuts", "Pintasan satu kekunci"]),
     ("notificationEmail", ["Notifications by e-mail", "Pemberitahuan melalui e-mel"]),
     ("favourite-date-preference", ["Favourite dates", "Tarikh kegemaran"]),
 ];

@@ -28,7 +28,7 @@ pub enum ActivityScope {
 /// Facts, newest first.
 pub struct Log {
     pub whose: ActivityScope,
-    /// The reader, who always sees their own actions and actions on their own account.
+    /// The reader, who always sees their own actions and actions on their own sign-in.
     pub me: Uuid,
     /// The language in which the portal's own actor names are searched.
     pub language: Language,
