@@ -32,9 +32,9 @@ endpoints! {
     SetApprovalPolicy = Post "/portal/api/v1/Approvals/SetPolicy/{id}"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
         refuses(ConfirmIdentity, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, GroupNotFound,
-            OwnProposal, NotAnApprover, PolicyChanged, PolicyPending, PolicyUnchanged, PolicyBlocked, LayerAmountInvalid,
-            LayersNotAscending, StepsRequired, ApproversRequired, ApproverUnknown, ApproverGroupNameInvalid,
-            ApproverGroupUnknown, StepsNeedDifferentPeople)
+            OwnProposal, NotAnApprover, PolicyChanged, PolicyPending, PolicyUnchanged, PolicyBlocked,
+            LayerAmountInvalid, LayersNotAscending, StepsRequired, ApproversRequired, ApproverUnknown,
+            ApproverGroupNameInvalid, ApproverGroupUnknown, StepsNeedDifferentPeople)
         changes(Approvals): Json (SetApprovalPolicyRequest) -> PolicySet;
     /// Confirms or refuses the new policy as its second approver, or withdraws it as its proposer.
     DecideApprovalPolicy = Post "/portal/api/v1/Approvals/DecidePolicy/{id}"

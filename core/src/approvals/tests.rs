@@ -233,7 +233,7 @@ fn nobody_acts_in_a_step_when_a_later_one_needs_them() {
     let approvals = [Approval { step: 0, by: "badrul".to_owned(), in_place_of: "badrul".to_owned() }];
     let situation = Situation { approvals: &approvals, ..situation };
     assert_eq!(situation.right_of("aina"), Ok("aina"));
-    // If a step is blocked anyway, nobody is held back.
+    // If a step is blocked anyway, no user is held back.
     let active = ids(&["aina", "chong"]);
     let situation = Situation { approvals: &[], delegations: &[], active: &active, ..situation };
     assert_eq!(situation.right_of("aina"), Ok("aina"));

@@ -289,7 +289,7 @@ impl MeterReading {
 
 impl Charges {
     /// Checks that each line equals its quantity times its rate, and that all lines add up to the current charge and the
-    /// rounding of the total. This holds whatever kinds the utility delivers later.
+    /// rounding of the total. Kinds that the utility delivers later do not matter.
     /// Fails with [`Code::ChargeNotItsRate`] or [`Code::ChargesNotCurrent`], or [`Code::AmountTooLarge`] on overflow.
     pub fn hold_together(&self, bill: &BillAmounts) -> Result<(), Code> {
         self.check_rates()?;

@@ -56,7 +56,7 @@ impl Rights {
         if proposer.is_empty() { able().collect() } else { proposer }
     }
 
-    /// Returns all who may pay, if the proposer no longer may; otherwise nobody.
+    /// Returns all who may pay, if the proposer no longer may; otherwise no user.
     pub fn successors(&self) -> Vec<Uuid> {
         let mut releasers = self.releasers();
         releasers.retain(|id| id.to_string() != self.proposer);

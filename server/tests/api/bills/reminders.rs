@@ -50,7 +50,7 @@ async fn users_who_pay_are_reminded_a_week_and_a_day_before() {
     payer.call::<MakePayment>(eft(&bills, "300.00")).await.expect("paid late");
 }
 
-/// Users who want reminders and may pay get one e-mail about it, whatever they chose for notifications.
+/// Users who want reminders and may pay get one e-mail about it, with each choice for notifications.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_is_e_mailed_to_payers_who_want_reminders() {
     let portal = Portal::with_people().await;

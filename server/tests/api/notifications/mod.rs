@@ -141,7 +141,7 @@ async fn existing_clients_get_the_next_page_in_the_order_of_times() {
     let next = listed(&payer, json!({ "lastId": newer.id, "requestCount": 1 })).await;
     assert_eq!(next.iter().collect::<Vec<_>>(), [older]);
     assert_eq!(listed(&payer, json!({ "lastId": older.id })).await.len(), 0);
-    // The id decides after a notification that has gone, or of somebody else.
+    // The id decides after a notification that has gone, or of another user.
     assert_eq!(listed(&payer, json!({ "lastId": 1_000 })).await.len(), 2);
 }
 

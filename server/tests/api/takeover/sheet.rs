@@ -53,7 +53,7 @@ async fn the_sheet_has_the_figures_of_portal_and_files_and_their_differences() {
     assert!(sinar.agrees() && !kedai.agrees());
     assert_eq!((kedai.portal.users, kedai.files.users), (1, Some(2)));
     assert_eq!(kedai.obstacle.as_deref(), Some("refusedUsers"));
-    // Nobody knows how much an unreadable row pays.
+    // It is not known how much an unreadable row pays.
     for (amount, reason) in [("1,650.10", "more or fewer fields"), ("none", "the amount cannot be read")] {
         world.folder.write("history.csv", history().replacen("650.10", amount, 1));
         let refused = format!("{:#}", figures(world.portal.pool(), &files(&world)).await.expect_err("refused"));

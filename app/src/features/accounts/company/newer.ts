@@ -9,7 +9,7 @@ export interface CompanyEntry extends CompanyTexts {
   base: CompanyTexts
 }
 
-/** Returns the entry of a form that nobody has changed. */
+/** Returns the entry of an unchanged form. */
 export const entryOf = (texts: CompanyTexts, version: number): CompanyEntry => ({ ...texts, version, base: texts })
 
 /** Whether this user cannot change the field. The registration number is fixed for all users, the name for customers. */
