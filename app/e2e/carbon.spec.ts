@@ -55,9 +55,13 @@ test('an auditor sees emissions, how they were restated, and by which factors', 
   expect(await findings(page)).toEqual([])
 
   const slider = page.getByRole('slider', { name: 'Month' })
-  // The chart begins with the last full month, because the current one has few bills.
-  const thisMonth = await page.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7))
-  const full = sums.months.findLast(({ month }) => month.slice(0, 7) < thisMonth)
+  // The chart begins with the last month that is billed whole.
+  // The use of the month before this one may not be billed whole.
+  const lastMonth = await page.evaluate(() => {
+    const now = new Date(Date.now() + 8 * 3_600_000)
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 7)
+  })
+  const full = sums.months.findLast(({ month }) => month.slice(0, 7) < lastMonth)
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`: ${tonnes(full?.kg ?? 0)} t CO₂e`))
   const before = await slider.getAttribute('aria-valuetext')
   await slider.focus()

@@ -125,8 +125,8 @@ test('Home needs one small request', async ({ as }) => {
   await quiet(page)
   const ofFrame =
     /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName|\/Downloads$|\/LiteLogs\/3$|\/Announcements$/
-  // Charts, the numbers of findings, proposals and payment groups, and the Master's steps load by separate calls, after the page is usable.
-  const ofCharts = /\/CostByMonth\/|\/Costliest\/|\/Findings\/Summary\/|\/Proposals\/GetProposals\/|\/Payments\/Groups\//
+  // Charts, the late bills without those on hold, the numbers of findings, proposals and payment groups, and the Master's steps load by separate calls, after the page is usable.
+  const ofCharts = /\/CostByMonth\/|\/Costliest\/|\/Findings\/Summary\/|\/Proposals\/GetProposals\/|\/Payments\/Groups\/|\/Bills\/Count\//
   const ofSteps = /\/Factors$|\/Approvals\/Policy\/|\/Accounting\/Profiles\/|\/CostCentres\/Uncoded\//
   expect(requests.filter((path) => ![ofFrame, ofCharts, ofSteps].some((known) => known.test(path)))).toEqual([
     `/portal/api/v1/Home/${bulkIds.sinar}`,

@@ -6,7 +6,7 @@ import { expect, fillIn, people, test } from './people'
 
 /** Limits in bytes, gzipped. */
 const maxUntilUsable = 103_000
-const maxRules = 92_000
+const maxRules = 93_000
 
 interface Part {
   name: string

@@ -56,7 +56,7 @@ test('the states of 10,000 bills are computed within half a second', () => {
 })
 
 test.each([
-  ['rules', 86],
+  ['rules', 87],
   // Loaded by screens with a large form.
   ['forms', 68],
   // Loaded in a worker when the user opens a workbook.

@@ -45,6 +45,18 @@ const RULES: &[(&str, Make)] = &[
         "bill.dueOn",
         |c| json!({ "due": (0..c.below(10)).map(|_| due_bills(c)).collect::<Vec<_>>(), "day": calendar_day(c) }),
     ),
+    (
+        "bill.yearBefore",
+        |c| json!({ "until": calendar_day(c).replace("2026", "2027"), "ends": (0..c.below(14)).map(|_| calendar_day(c)).collect::<Vec<_>>() }),
+    ),
+    ("bill.changeADay", |c| {
+        let kwh = |c: &mut Random| {
+            let hundredths = c.within(-100_000, 10_000_000);
+            let (sign, size) = (if hundredths < 0 { "-" } else { "" }, hundredths.abs());
+            format!("{sign}{}.{:02}", size / 100, size % 100)
+        };
+        json!({ "now": kwh(c), "nowDays": c.within(1, 70), "before": kwh(c), "beforeDays": c.within(1, 70) })
+    }),
     ("eInvoice.left", |c| json!({ "endsAt": instant(c), "now": instant(c) })),
     ("batch.colour", |c| json!({ "extracted": day(c), "today": day(c) })),
     ("audit.bill", audit::audited_bill),

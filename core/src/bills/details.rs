@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     /// A bill with this use of the account, given as invoice number, first and last day, and kWh.
-    fn bill_of(used: &[(&str, Option<&str>, &str, &str)], e_invoice_status: Value) -> BillDetails {
+    fn bill_of(used: &[(&str, Option<&str>, &str, &str)], e_invoice_status: &Value) -> BillDetails {
         let used = used.iter().map(|(invoice_no, from, until, kwh)| {
             json!({ "invoiceNo": invoice_no, "from": from, "until": until, "kwh": kwh })
         });
@@ -161,6 +161,7 @@ mod tests {
     }
 
     /// Returns the use now and a year before, as days and kWh, and the change in tenths of a percent.
+    #[expect(clippy::type_complexity, reason = "the figures of one comparison")]
     fn compared(details: &BillDetails) -> Option<([(i64, String); 2], Option<i64>)> {
         let (now, before) = details.use_and_year_before()?;
         let tenths = crate::bills::change_a_day((now.kwh, now.days), (before.kwh, before.days));
@@ -172,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_longer_period_with_the_same_use_a_day_has_no_change() {
-        let details = bill_of(&[YEAR_AGO, (OWN, Some("2026-10-01"), "2026-11-02", "330.00")], Value::Null);
+        let details = bill_of(&[YEAR_AGO, (OWN, Some("2026-10-01"), "2026-11-02", "330.00")], &Value::Null);
         assert_eq!(compared(&details), Some(([(33, "330".into()), (29, "290".into())], Some(0))));
     }
 
@@ -181,19 +182,19 @@ mod tests {
         let year_ago = ("500000000002", YEAR_AGO.1, YEAR_AGO.2, "-145.00");
         let this = ("500000000008", Some("2026-10-04"), "2026-11-02", "600.00");
         let own = (OWN, Some("2026-10-04"), "2026-11-02", "-310.00");
-        let details = bill_of(&[YEAR_AGO, year_ago, this, own], Value::Null);
+        let details = bill_of(&[YEAR_AGO, year_ago, this, own], &Value::Null);
         assert_eq!(compared(&details).map(|one| one.0), Some([(30, "290".into()), (29, "145".into())]));
         // A bill with a cancelled e-invoice does not count. It is compared alone.
-        let cancelled = bill_of(&[YEAR_AGO, year_ago, this, own], json!("cancelled"));
+        let cancelled = bill_of(&[YEAR_AGO, year_ago, this, own], &json!("cancelled"));
         assert_eq!(compared(&cancelled).map(|one| one.0), Some([(30, "-310".into()), (29, "145".into())]));
     }
 
     #[test]
     fn a_bill_without_a_period_is_not_compared() {
-        let undated = bill_of(&[YEAR_AGO, (OWN, None, "2026-11-02", "330.00")], Value::Null);
+        let undated = bill_of(&[YEAR_AGO, (OWN, None, "2026-11-02", "330.00")], &Value::Null);
         assert_eq!(compared(&undated), None);
         let own = (OWN, Some("2026-10-01"), "2026-11-02", "330.00");
         let before = ("500000000001", None, "2025-11-03", "290.00");
-        assert_eq!(compared(&bill_of(&[before, own], Value::Null)), None);
+        assert_eq!(compared(&bill_of(&[before, own], &Value::Null)), None);
     }
 }

@@ -607,7 +607,7 @@ codes! {
     BillAmountChanged 422 approvals "The amount of this bill has changed." / "Amaun bil ini telah berubah.";
     OwnProposal 403 approvals "You cannot approve what you proposed." / "Anda tidak boleh meluluskan cadangan anda sendiri.";
     ActedBefore 403 approvals "You have already approved this proposal, or a colleague did so in your place. Another person must approve this step." / "Anda telah meluluskan cadangan ini, atau rakan sekerja meluluskannya bagi pihak anda. Orang lain perlu meluluskan langkah ini.";
-    NeededForLaterStep 403 approvals "A later step of this proposal needs you, and nobody acts in two steps. Another approver must approve this step; you can withdraw the proposal." / "Langkah seterusnya bagi cadangan ini memerlukan anda, dan tiada sesiapa bertindak dalam dua langkah. Pelulus lain perlu meluluskan langkah ini; anda boleh menarik balik cadangan ini.";
+    NeededForLaterStep 403 approvals "You must approve a later step of this proposal, and no user acts in two steps. Another approver must approve this step; you can withdraw the proposal." / "Anda perlu meluluskan langkah seterusnya bagi cadangan ini, dan tiada pengguna bertindak dalam dua langkah. Pelulus lain perlu meluluskan langkah ini; anda boleh menarik balik cadangan ini.";
     NotAnApprover 403 approvals "You are not an approver here." / "Anda bukan pelulus di sini.";
     NotTheProposer 403 approvals "Only the proposer, an approver of this proposal or the Master can withdraw it." / "Hanya pencadang, pelulus cadangan ini atau Master boleh menariknya balik.";
     PolicyChanged 409 approvals "Another user has changed the approval policy. Check it again." / "Pengguna lain telah mengubah dasar kelulusan. Semak semula.";

@@ -81,7 +81,7 @@ impl NewsEmail {
 
     /// Says that the reader wants reminders.
     #[must_use]
-    pub fn as_reminder(self) -> Self {
+    pub fn into_reminder(self) -> Self {
         Self { is_reminder: true, ..self }
     }
 }

@@ -315,7 +315,7 @@ async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_e
             context.send(db, to(&person), email).await?;
         } else {
             let email = NewsEmail::of(context.config(), entry, reader(&person), person.language);
-            context.send(db, to(&person), email.as_reminder()).await?;
+            context.send(db, to(&person), email.into_reminder()).await?;
         }
         written.push(person.person_id);
     }
