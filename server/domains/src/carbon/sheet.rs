@@ -10,6 +10,11 @@ pub const fn title(language: Language) -> &'static str {
     language.pick(["Factors and method", "Faktor dan kaedah"])
 }
 
+const ROUNDED_ROWS: Words = [
+    "Each row of the report is rounded by itself, so the rows may differ from the totals on this sheet by half a kilogram for each row.",
+    "Setiap baris laporan digenapkan sendiri, jadi jumlah baris mungkin berbeza daripada jumlah pada helaian ini sebanyak setengah kilogram bagi setiap baris.",
+];
+
 /// Returns the rows of the sheet.
 #[must_use]
 pub fn rows(report: &CarbonReportPage, language: Language) -> Vec<Vec<Cell<'static>>> {
@@ -52,10 +57,6 @@ pub fn rows(report: &CarbonReportPage, language: Language) -> Vec<Vec<Cell<'stat
     const NO_CERTIFICATES: Words = [
         "No certificates: the market-based figure equals the location-based one.",
         "Tiada sijil: angka berasaskan pasaran sama dengan angka berasaskan lokasi.",
-    ];
-    const ROUNDED_ROWS: Words = [
-        "Each row of the report is rounded by itself, so the rows may differ from the totals on this sheet by half a kilogram for each row.",
-        "Setiap baris laporan digenapkan sendiri, jadi jumlah baris mungkin berbeza daripada jumlah pada helaian ini sebanyak setengah kilogram bagi setiap baris.",
     ];
     let word = |words: Words| Cell::from(language.pick(words));
     let amount = |quantity: gridbill_core::bills::Quantity| Cell::Amount(quantity.ringgit());
