@@ -186,6 +186,7 @@ pub trait FeedRecord: Sized + Send + Sync {
 
     /// Returns a record for a line that cannot be read, with its refusal, if its storing must know of it. `key` is the
     /// field in the key's column, if the line can be split.
+    #[must_use]
     fn unreadable(_line: &str, _key: Option<&str>, _refusal: &Refusal) -> Option<Self> {
         None
     }

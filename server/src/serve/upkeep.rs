@@ -9,7 +9,7 @@ use crate::jobs::sql;
 use crate::personal_data::replay;
 
 /// Pause between two rounds.
-const INTERVAL: Duration = Duration::from_secs(10 * 60);
+const INTERVAL: Duration = Duration::from_mins(10);
 
 /// Makes a round now and every [`INTERVAL`], until `stop`. A failure is logged, and the next round repeats it.
 pub async fn run(app: App, stop: impl Future<Output = ()>) {
