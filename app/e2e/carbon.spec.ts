@@ -55,8 +55,7 @@ test('an auditor sees emissions, how they were restated, and by which factors', 
   expect(await findings(page)).toEqual([])
 
   const slider = page.getByRole('slider', { name: 'Month' })
-  // The chart begins with the last month that is billed whole.
-  // The use of the month before this one may not be billed whole.
+  // The chart begins with the last month that is billed whole, which the month before this one may not be.
   const lastMonth = await page.evaluate(() => {
     const now = new Date(Date.now() + 8 * 3_600_000)
     return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 7)

@@ -160,9 +160,10 @@ mod tests {
         serde_json::from_value(details).expect("a bill")
     }
 
-    /// Returns the use now and a year before, as days and kWh, and the change in tenths of a percent.
-    #[expect(clippy::type_complexity, reason = "the figures of one comparison")]
-    fn compared(details: &BillDetails) -> Option<([(i64, String); 2], Option<i64>)> {
+    /// The use now and a year before, as days and kWh, and the change in tenths of a percent.
+    type Compared = ([(i64, String); 2], Option<i64>);
+
+    fn compared(details: &BillDetails) -> Option<Compared> {
         let (now, before) = details.use_and_year_before()?;
         let tenths = crate::bills::change_a_day((now.kwh, now.days), (before.kwh, before.days));
         Some(([now, before].map(|one| (one.days, one.kwh.shown())), tenths))

@@ -81,7 +81,8 @@ pub async fn lock(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Option<La
 }
 
 /// Whether all bills of a payment have the same amount and are still unpaid, or only the booking of this money has paid them. Locks
-/// them by number. Uses `is not distinct from` because the bill of a removed account has no bulk account: `=` would give null, which `bool_and` ignores.
+/// them by number. Uses `is not distinct from` because the bill of a removed account has no bulk account: `=` would give null, which
+/// `bool_and` ignores.
 pub async fn are_bills_free(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"with locked as materialized (
