@@ -71,8 +71,10 @@ const FIRST: [EndpointSpec; 4] =
 fn pattern(audience: Audience) -> String {
     let paths: Vec<&str> =
         SCREENS.iter().filter(|screen| screen.audience == audience).map(|screen| screen.path).collect();
-    let is_below =
-        |path: &str, other: &str| path != other && other.strip_suffix('*').is_some_and(|root| path.starts_with(root));
+    let is_below = |path: &str, other: &str| {
+        let rest = other.strip_suffix("/*").and_then(|root| path.strip_prefix(root));
+        path != other && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
     let written = paths.iter().filter(|path| **path != "/" && !paths.iter().any(|other| is_below(path, other)));
     let written = written
         .map(|path| path.strip_suffix("/*").map_or_else(|| (*path).to_owned(), |root| format!("{root}(?:/.*)?")));
