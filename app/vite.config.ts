@@ -60,6 +60,8 @@ export default defineConfig({
     sourcemap: false,
     // Code loaded later does not list files again that every page loads at its start.
     modulePreload: {
+      // All browsers above preload modules by themselves.
+      polyfill: false,
       resolveDependencies: (_, parts, { hostType }) => (hostType === 'js' ? parts.filter((part) => !isOfEveryPage(part)) : parts),
     },
     rolldownOptions: {

@@ -1,7 +1,7 @@
 /** The public part of the app. All pages except the sign-in page load on demand. */
 import { type ComponentType, lazy, StrictMode, Suspense, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { publicScreens } from '../core/generatedData'
+import type { publicScreens } from '../core/generatedData'
 import { loadRules, loadRulesOnFocus } from '../core/lazyRules'
 import { paths } from '../core/links'
 import { SignIn } from '../features/identity/SignIn'
@@ -26,8 +26,10 @@ const LinkSent = lazyPage(async () => (await import('../features/identity/link/L
 const ForgotPassword = lazyPage(async () => (await import('../features/identity/password/ForgotPassword')).ForgotPassword)
 const ResetPassword = lazyPage(async () => (await import('../features/identity/password/ResetPassword')).ResetPassword)
 
+type PublicScreen = (typeof publicScreens)[number]
+
 /** The page of each public address in core's list. */
-const pages: Record<(typeof publicScreens)[number], ComponentType> = {
+const pages: Record<PublicScreen, ComponentType> = {
   signIn: SignIn,
   staffSignIn: SignIn,
   learnMore: lazyPage(async () => (await Promise.all([import('../features/identity/LearnMore'), loadWords('help')]))[0].LearnMore),
@@ -61,7 +63,8 @@ const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   unauthorized: () => <PublicMessage about="unauthorized" />,
   notFound: () => <PublicMessage about="notFound" />,
 }
-const pagesByPath = new Map<string, ComponentType>(publicScreens.map((name) => [paths[name], pages[name]]))
+const named = Object.entries(pages) as [PublicScreen, ComponentType][]
+const pagesByPath = new Map<string, ComponentType>(named.map(([name, page]) => [paths[name], page]))
 
 /** Returns the React key of a page. The steps of registering share one, so that their page keeps typed values. */
 const keyOf = (path: string) => (pagesByPath.get(path) === Registering ? 'registering' : path)
