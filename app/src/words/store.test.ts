@@ -17,7 +17,7 @@ let store: Store
 const loaderOf = (words: object) => vi.fn(async () => ({ default: words }))
 const bills = {
   en: loaderOf({ title: 'Bills', count_one: '{{shown}} bill', count_other: '{{shown}} bills' }),
-  ms: loaderOf({ title: 'Bil' }),
+  ms: loaderOf({ title: 'Bil', count_one: 'Bil ini', count_other: '{{shown}} bil' }),
 }
 const groups = { en: loaderOf({ unknown: 'A group' }), ms: loaderOf({ unknown: 'Kumpulan' }) }
 
@@ -45,6 +45,11 @@ test('requested namespaces load once, and can be looked up afterwards', async ()
   expect([said('title'), said('groups:unknown')]).toEqual(['Bills', 'A group'])
   expect([said('count', 'en', { count: 1, shown: 1 }), said('count', 'en', { count: 2, shown: 2 })]).toEqual(['1 bill', '2 bills'])
   expect([bills.en, groups.en, bills.ms].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+})
+
+test('both languages have words for one and for several', async () => {
+  await Promise.all(store.requestsOf(['bills'], 'ms'))
+  expect([0, 1, 2].map((count) => said('count', 'ms', { count, shown: count }))).toEqual(['0 bil', 'Bil ini', '2 bil'])
 })
 
 test('a failed namespace is requested again only after a retry', async () => {

@@ -128,12 +128,12 @@ export function lookUp(language: Language, namespace: Namespace, key: string, va
     (part, step) => (typeof part === 'object' ? part[step] : undefined),
     words[language][other ?? namespace],
   )
-  const leaf = typeof branch === 'object' ? (branch[last] ?? branch[`${last}_${pluralForm(language, values.count)}`]) : undefined
+  // Malay has no plural forms, but says some things of one otherwise than of several: "this finding", "all 20 bills".
+  const form = Number(values.count) === 1 ? 'one' : 'other'
+  const leaf = typeof branch === 'object' ? (branch[last] ?? branch[`${last}_${form}`]) : undefined
   if (typeof leaf !== 'string') throw new Error(`there are no words for ${namespace}:${key} in ${language}`)
   return leaf.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }
-
-const pluralForm = (language: Language, count: string | number | undefined) => new Intl.PluralRules(language).select(Number(count))
 
 const chosenKey = 'gridbill.languageChosen'
 
