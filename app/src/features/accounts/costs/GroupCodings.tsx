@@ -9,10 +9,10 @@ import { deferComponent } from '~/ui/base/deferred'
 import { Button } from '~/ui/button/Button'
 import { Link } from '~/ui/button/Link'
 import { LinkButton } from '~/ui/button/LinkButton'
-import { ChartTable } from '~/ui/chart/ChartTable'
 import { EmptyState } from '~/ui/feedback/EmptyState'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import styles from './Coding.module.css'
 import { CostsFrame } from './CostsFrame'
 import { shareShown } from './share'
 
@@ -51,36 +51,23 @@ function Groups() {
     )
   return (
     <>
-      <ChartTable caption={t('tabs.groups')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('groups.group')}</th>
-            <th scope="col">{t('groups.default')}</th>
-            <th scope="col">{t('groups.change')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map((group) => (
-            <tr key={group.groupId}>
-              <th scope="row">
-                <Link href={link('group', { groupId: group.groupId })}>{group.groupName}</Link>
-              </th>
-              <td>{partsShown(group) || t('groups.none')}</td>
-              <td>
-                <Button
-                  size="small"
-                  label={t('groups.edit', { group: group.groupName })}
-                  onPress={() => setOpen(group.groupId)}
-                  isDisabled={!mayUpdate}
-                  why={mayUpdate ? undefined : sentence('forbidden', language)}
-                >
-                  {t('groups.change')}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </ChartTable>
+      <ul className={styles.groups}>
+        {groups.map((group) => (
+          <li key={group.groupId}>
+            <Link href={link('group', { groupId: group.groupId })}>{group.groupName}</Link>
+            <span>{partsShown(group) || t('groups.none')}</span>
+            <Button
+              size="small"
+              label={t('groups.edit', { group: group.groupName })}
+              onPress={() => setOpen(group.groupId)}
+              isDisabled={!mayUpdate}
+              why={mayUpdate ? undefined : sentence('forbidden', language)}
+            >
+              {t('groups.change')}
+            </Button>
+          </li>
+        ))}
+      </ul>
       {edited && mayUpdate && (
         <EditGroup key={edited.groupId} bulkId={id} group={edited} costCentres={costCentres} onClose={() => setOpen(undefined)} />
       )}
