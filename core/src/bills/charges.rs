@@ -26,25 +26,28 @@ const OF_HUNDREDTH: i64 = 10_000;
 
 impl Quantity {
     /// Reads `12450`, `27.03`, `-1.45`, `0.123456`.
-    /// Fails with [`Code::AmountInvalid`], [`Code::QuantityDecimals`] or [`Code::AmountTooLarge`].
+    /// Fails with [`Code::QuantityInvalid`], [`Code::QuantityDecimals`] or [`Code::AmountTooLarge`].
     pub fn parse(text: &str) -> Result<Self, Code> {
         let text = text.trim();
         if !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b'-') {
-            return Err(Code::AmountInvalid);
+            return Err(Code::QuantityInvalid);
         }
+        let hundredths = |text| {
+            Money::parse(text).map_err(|code| if code == Code::AmountInvalid { Code::QuantityInvalid } else { code })
+        };
         let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
         let (amount, rest) = if decimals.len() > 2 {
             if decimals.len() > DECIMALS {
                 return Err(Code::QuantityDecimals);
             }
             if !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
-                return Err(Code::AmountInvalid);
+                return Err(Code::QuantityInvalid);
             }
-            let rest: i64 = decimals[2..].parse().map_err(|_| Code::AmountInvalid)?;
+            let rest: i64 = decimals[2..].parse().map_err(|_| Code::QuantityInvalid)?;
             let scale = (decimals.len()..DECIMALS).fold(1, |scale, _| scale * 10);
-            (Money::parse(&text[..whole.len() + 3])?, rest * scale)
+            (hundredths(&text[..whole.len() + 3])?, rest * scale)
         } else {
-            (Money::parse(text)?, 0)
+            (hundredths(text)?, 0)
         };
         let rest = if text.starts_with('-') { -rest } else { rest };
         let millionths = amount.sen().checked_mul(OF_HUNDREDTH).and_then(|one| one.checked_add(rest));
@@ -443,11 +446,11 @@ mod tests {
         }
         for (text, code) in [
             ("1.2345678", Code::QuantityDecimals),
-            ("", Code::AmountInvalid),
-            ("1,000", Code::AmountInvalid),
-            ("1.23-0", Code::AmountInvalid),
-            ("1.2.345", Code::AmountInvalid),
-            ("--1.234", Code::AmountInvalid),
+            ("", Code::QuantityInvalid),
+            ("1,000", Code::QuantityInvalid),
+            ("1.23-0", Code::QuantityInvalid),
+            ("1.2.345", Code::QuantityInvalid),
+            ("--1.234", Code::QuantityInvalid),
             ("9999999999999", Code::AmountTooLarge),
         ] {
             assert_eq!(Quantity::parse(text), Err(code), "{text}");

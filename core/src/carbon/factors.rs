@@ -21,18 +21,18 @@ text_on_the_wire!(GridFactor, "string");
 
 impl GridFactor {
     /// Reads `0.774`, with at most six decimals.
-    /// Fails with [`Code::AmountInvalid`], [`Code::AmountDecimals`] or [`Code::AmountTooLarge`], as for an amount.
+    /// Fails with [`Code::QuantityInvalid`], [`Code::QuantityDecimals`] or [`Code::AmountTooLarge`].
     pub fn parse(text: &str) -> Result<Self, Code> {
         let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
         let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
         if whole.is_empty() || !is_digits(whole) || !is_digits(decimals) || text.trim().ends_with('.') {
-            return Err(Code::AmountInvalid);
+            return Err(Code::QuantityInvalid);
         }
         if decimals.len() > DECIMALS {
-            return Err(Code::AmountDecimals);
+            return Err(Code::QuantityDecimals);
         }
         let whole: i64 = whole.parse().map_err(|_| Code::AmountTooLarge)?;
-        let decimals: i64 = format!("{decimals:0<DECIMALS$}").parse().map_err(|_| Code::AmountInvalid)?;
+        let decimals: i64 = format!("{decimals:0<DECIMALS$}").parse().map_err(|_| Code::QuantityInvalid)?;
         let millionths = whole.checked_mul(MILLION).and_then(|whole| whole.checked_add(decimals));
         millionths.map(Self).ok_or(Code::AmountTooLarge)
     }

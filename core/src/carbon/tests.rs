@@ -1,6 +1,7 @@
 //! Random reports, and the revisions of factors. The cases of the rules are in `fixtures/rules/carbon.json`.
 
 use super::*;
+use crate::Code;
 use crate::bills::Quantity;
 use crate::number::{AccountNo, InvoiceNo};
 
@@ -185,8 +186,12 @@ fn a_factor_is_read_and_written_with_at_most_six_decimals() {
     for (text, written) in [("0.774", "0.774"), (" 0.1 ", "0.100"), ("1", "1.000"), ("0.000001", "0.000001")] {
         assert_eq!(GridFactor::parse(text).expect("a factor").to_string(), written);
     }
-    for wrong in ["", ".5", "1.", "-1", "1e3", "0,7", "0.7740001", "99999999999999999999", "9999999999999999"] {
-        assert!(GridFactor::parse(wrong).is_err(), "{wrong}");
+    for wrong in ["", ".5", "1.", "-1", "1e3", "0,7"] {
+        assert_eq!(GridFactor::parse(wrong), Err(Code::QuantityInvalid), "{wrong}");
+    }
+    assert_eq!(GridFactor::parse("0.7740001"), Err(Code::QuantityDecimals));
+    for large in ["99999999999999999999", "9999999999999999"] {
+        assert_eq!(GridFactor::parse(large), Err(Code::AmountTooLarge), "{large}");
     }
 }
 

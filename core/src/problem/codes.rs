@@ -317,6 +317,7 @@ codes! {
     // Numbers, amounts, dates.
     AmountInvalid 422 amounts "Enter an amount in ringgit, such as 1,234.50." / "Masukkan amaun dalam ringgit, contohnya 1,234.50.";
     AmountDecimals 422 amounts "Enter an amount with at most two decimals." / "Masukkan amaun dengan paling banyak dua tempat perpuluhan.";
+    QuantityInvalid 422 amounts "Enter a number without commas, such as 1234.5." / "Masukkan nombor tanpa koma, contohnya 1234.5.";
     QuantityDecimals 422 amounts "Enter a number with at most six decimals." / "Masukkan nombor dengan paling banyak enam tempat perpuluhan.";
     AmountTooLarge 422 amounts "This amount is larger than the portal can hold." / "Amaun ini lebih besar daripada yang boleh disimpan oleh portal.";
     DateInvalid 422 dates "Enter a date such as 20 Nov 2026, in files as 2026-11-20." / "Masukkan tarikh seperti 20 Nov 2026, dalam fail sebagai 2026-11-20.";

@@ -174,6 +174,7 @@ mod tests {
         Code::EInvoiceValueMissing,
         Code::EInvoiceNotCancelled,
         Code::EInvoiceTimesReversed,
+        Code::QuantityInvalid,
         Code::QuantityDecimals,
         Code::ChargeNotItsRate,
         Code::ChargeSignWrong,
