@@ -139,7 +139,13 @@ function useAttentionItems(
       href: link('proposals', { awaits: true }),
     })
   if (toRelease > 0)
-    lines.push({ id: 'toRelease', tone: 'warning', label: t('today.toRelease'), count: ofProposals(toRelease), href: link('proposals') })
+    lines.push({
+      id: 'toRelease',
+      tone: 'warning',
+      label: t('today.toRelease'),
+      count: ofProposals(toRelease),
+      href: link('proposals', { state: 'approved' }),
+    })
   const group = unfinished?.groups[0]
   if (unfinished && group)
     lines.push({

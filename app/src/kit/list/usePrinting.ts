@@ -17,6 +17,7 @@ export function usePrinting<Row>({ list, query, rows, total = 0, hasAddress }: L
   const [isLoading, setLoading] = useState(false)
   const isPart = hasAddress && query.hasNextPage
   const isTooLong = total > maxPrinted
+  const isShown = useRef(true)
 
   async function print() {
     setLoading(true)
@@ -28,8 +29,8 @@ export function usePrinting<Row>({ list, query, rows, total = 0, hasAddress }: L
       isMore = hasNextPage
     }
     setLoading(false)
-    // After the rows are rendered.
-    if (!isMore) requestAnimationFrame(() => requestAnimationFrame(() => window.print()))
+    // After the rows are rendered, unless the user opened another page meanwhile.
+    if (!isMore) requestAnimationFrame(() => requestAnimationFrame(() => isShown.current && window.print()))
   }
 
   const told = useRef<number>(undefined)
@@ -59,9 +60,11 @@ export function usePrinting<Row>({ list, query, rows, total = 0, hasAddress }: L
   useEffect(() => {
     const press = (event: KeyboardEvent) => latest.current?.press(event)
     const after = () => latest.current?.after()
+    isShown.current = true
     document.addEventListener('keydown', press)
     addEventListener('afterprint', after)
     return () => {
+      isShown.current = false
       document.removeEventListener('keydown', press)
       removeEventListener('afterprint', after)
     }

@@ -14,6 +14,7 @@ import {
   Users,
   Zap,
 } from 'lucide-react'
+import { numberShown } from '~/core/core'
 import { paths } from '~/core/links'
 import { queuePath } from '~/kit/queue/origin'
 import { useProfile } from '~/kit/session/useProfile'
@@ -81,8 +82,8 @@ function Item({ section: { id, tabs }, isCurrent, waiting }: ItemProps) {
         <span>{t(`menu.sections.${id}`)}</span>
         {count > 0 && (
           <span className={styles.count}>
-            <span aria-hidden="true">{count}</span>
-            <VisuallyHidden>{t('menu.waiting', { count })}</VisuallyHidden>
+            <span aria-hidden="true">{numberShown(count)}</span>
+            <VisuallyHidden>{t('menu.waiting', { count, shown: numberShown(count) })}</VisuallyHidden>
           </span>
         )}
       </Link>

@@ -37,11 +37,15 @@ export function NextExport({ profile }: { profile: AccountingProfile }) {
   }
   function plan() {
     setMade(undefined)
-    sample.reset()
-    run.reset()
+    forgetRefusals()
     // The dialogue never begins with an earlier plan.
     queries.removeQueries({ queryKey: ['PlanAccounting'] })
     setPlanning(true)
+  }
+  /** The refusals are of the profile before the change. */
+  function forgetRefusals() {
+    sample.reset()
+    run.reset()
   }
   function makeSample() {
     setMade(undefined)
@@ -62,7 +66,7 @@ export function NextExport({ profile }: { profile: AccountingProfile }) {
     <Card title={t('next.title')}>
       <Stack gap={4}>
         <p className={editor.muted}>{t('next.lead')}</p>
-        {sample.isError && <Refused error={sample.error} profile={profile} />}
+        {sample.isError && <Refused error={sample.error} profile={profile} onSaved={forgetRefusals} />}
         {made && <Made profileId={profileId} made={made} />}
         <div className={styles.actions}>
           <Button mode="primary" onPress={plan} isDisabled={whyNot !== undefined} why={whyNot}>
@@ -80,7 +84,7 @@ export function NextExport({ profile }: { profile: AccountingProfile }) {
           onRun={make}
           onClose={() => setPlanning(false)}
           isRunning={run.isPending}
-          refusal={run.isError && <Refused error={run.error} profile={profile} />}
+          refusal={run.isError && <Refused error={run.error} profile={profile} onSaved={forgetRefusals} />}
         />
       )}
     </Card>
@@ -110,7 +114,7 @@ function Made({ profileId, made: { runNo, sums } }: { profileId: string; made: A
 }
 
 /** A refusal. Accounts without cost centres can be coded, or the profile gets a suspense account. Without anything new there is no problem. */
-function Refused({ error, profile }: { error: Error; profile: AccountingProfile }) {
+function Refused({ error, profile, onSaved }: { error: Error; profile: AccountingProfile; onSaved: () => void }) {
   const body = error instanceof CallError ? error.body : undefined
   const code = body?.code
   const lastDay = typeof body?.params.lastDay === 'string' ? body.params.lastDay : null
@@ -118,7 +122,7 @@ function Refused({ error, profile }: { error: Error; profile: AccountingProfile 
     <RefusalNotice
       error={error}
       tone={code === 'accountingNothingNew' ? 'neutral' : code === 'accountingUncoded' ? 'warning' : 'bad'}
-      actions={code === 'accountingUncoded' && <UncodedActions profile={profile} lastDay={lastDay} />}
+      actions={code === 'accountingUncoded' && <UncodedActions profile={profile} lastDay={lastDay} onSaved={onSaved} />}
     />
   )
 }

@@ -46,6 +46,8 @@ export function ClosedFindings({ invoiceNo }: { invoiceNo: string }) {
   const { findings, unchecked, isAuditing } = useRead('GetBillFindings', { invoiceNo })
   const closed = findings.filter((finding) => !isOpen(finding))
   const count = unchecked.length
+  // Open findings are in the head of the bill, and so is whether it is being checked.
+  if (closed.length + count === 0 && (findings.length > 0 || isAuditing)) return null
   return (
     <Card title={t('ofBill.checks')}>
       {findings.length === 0 && !isAuditing && (

@@ -95,6 +95,7 @@ function ProposalViews({ proposals }: { proposals: ListState<ProposalRow, 'propo
   const counts: Record<ProposalView, number | undefined> = {
     awaitsMe: useOptionalRead('GetProposals', { id, recordCount: 1, filter: { ...filter, awaitsMe: true } })?.total,
     open: useOptionalRead('GetProposals', count('open'))?.total,
+    approved: useOptionalRead('GetProposals', count('approved'))?.total,
     ended: useOptionalRead('GetProposals', count('ended'))?.total,
     all: useOptionalRead('GetProposals', count('all'))?.total,
   }

@@ -10,6 +10,7 @@ import { ProposalStatus } from './ProposalStatus'
 /** The views by state, each with the states that it asks for. */
 export const statesOfView = {
   open: ['proposed', 'approved'],
+  approved: ['approved'],
   ended: ['released', 'refused', 'void', 'lapsed', 'withdrawn'],
   all: [],
 } as const satisfies Record<string, readonly ProposalState[]>
@@ -28,9 +29,10 @@ export const proposalList = list('proposals', 'proposals', {
       first: 'open',
       whole: 'all',
       asks: (name) => [...statesOfView[name]],
-      caption: { open: 'list.open', ended: 'list.ended', all: 'list.all' },
+      caption: { open: 'list.open', approved: 'list.approved', ended: 'list.ended', all: 'list.all' },
       empty: {
         open: { title: 'list.noneOpen', body: 'list.noneBody' },
+        approved: { title: 'list.noneApproved' },
         ended: { title: 'list.noneEnded' },
         all: { title: 'list.none', body: 'list.noneBody' },
       },

@@ -1,7 +1,7 @@
 /** A request about personal data for staff: what is asked, its deadline, and the decision. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type DataRequestDetails, type DataRequestOutcome, dayShown, instantShown } from '~/core/core'
+import { type DataRequestDetails, type DataRequestOutcome, dayShown, instantShown, sentence } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
@@ -99,7 +99,7 @@ function Record({ number, queue }: { number: string; queue: Queue | undefined })
           {!isOpenRequest(request.state) && <QueueNext queue={queue} isFocused={isEndedHere} />}
           {mayAct && isOpenRequest(request.state) && <Decide request={request} onEnded={() => setEndedHere(true)} />}
           {mayErase && request.kind === 'erasure' && request.userId !== null && (
-            <Erasure userId={request.userId} personName={request.personName} />
+            <Erasure userId={request.userId} personName={request.personName} isActive={request.readsInPortal} />
           )}
         </Stack>
       </div>
@@ -189,11 +189,14 @@ function Decide({ request, onEnded }: { request: DataRequestDetails; onEnded: ()
 interface ErasureProps {
   userId: string
   personName: string
+  /** Whether the user has not been deleted, so that the server refuses the erasure. */
+  isActive: boolean
 }
 
 /** Erases the user's personal data. The first officer's call proposes it, and that of a second officer erases. */
-function Erasure({ userId, personName }: ErasureProps) {
+function Erasure({ userId, personName, isActive }: ErasureProps) {
   const { t } = useTranslation('personalDataStaff')
+  const language = useLanguage()
   const erase = useWrite('ErasePerson')
   const form = useForm({ reason: '' })
   const [isOpen, setOpen] = useState(false)
@@ -212,7 +215,12 @@ function Erasure({ userId, personName }: ErasureProps) {
       <Stack gap={4}>
         <p>{t('erasure.body')}</p>
         <div>
-          <Button mode="danger" onPress={() => setOpen(true)}>
+          <Button
+            mode="danger"
+            onPress={() => setOpen(true)}
+            isDisabled={isActive}
+            why={isActive ? sentence('userStillActive', language) : undefined}
+          >
             {t('erasure.action')}
           </Button>
         </div>
