@@ -191,6 +191,18 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('button', { name: /^Actions for Export 1 of/ }).click()
   expect(await downloaded(page, () => page.getByRole('menuitem', { name: 'Download file again' }).click())).toEqual(first)
+
+  // Without a suspense account, a sample of earlier bills is refused. The way out is taken in place, and ends the refusal.
+  const path = (call: string) => `/portal/api/v1/Accounting/${call}/${bulkIds.getah}`
+  const { profiles } = await ask<{ profiles: { draft: { name: string } }[] }>(page, path('Profiles'), {})
+  const profile = profiles.find(({ draft }) => draft.name === name)
+  await ask(page, path('SaveProfile'), { ...profile, draft: { ...profile?.draft, suspense: null, fromDay: null } })
+  await page.reload()
+  await next.getByRole('button', { name: 'Make a sample' }).click()
+  const later = next.getByRole('button', { name: /^Begin on / })
+  await later.click()
+  await expect(page.getByText(`${name} was saved`)).toBeVisible()
+  await expect(later).toBeHidden()
 })
 
 test('a file of numbers replaces one of another profile that is still read', async ({ as }) => {
