@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{ApprovalPolicy, ProposalChange};
 use crate::audience::{ByEmail, Recipients, RequestedAction};
 use crate::bills::HeldBill;
+use crate::fact::display_name;
 use crate::number::TransactionNo;
 use crate::permission::{Action, Area, Scope};
 use crate::{Day, Language, Money};
@@ -100,7 +101,7 @@ pub enum ApprovalFact {
         total: Money,
         /// The reason, if one was given.
         reason: Option<String>,
-        /// The name of the proposer, if another user withdrew it.
+        /// The recorded name of the proposer, if another user withdrew it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         proposed_by: Option<String>,
     },
@@ -268,7 +269,7 @@ impl ApprovalFact {
                 )
             }
             Self::ProposalWithdrawn { total, proposed_by: Some(proposer), .. } => {
-                let total = total.shown();
+                let (total, proposer) = (total.shown(), display_name(proposer.clone(), language));
                 say!(
                     language,
                     "Proposal {about} of {proposer} for {total} was withdrawn by another user. Its bills can be paid or proposed again.",

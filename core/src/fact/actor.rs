@@ -93,7 +93,7 @@ impl PortalActor {
 }
 
 /// The beginning of the recorded name of an integration, which acts by an API token. No user and no part of the portal
-/// has such a name: a user is recorded with their id.
+/// has such a name: names of users have no colon.
 const INTEGRATION: &str = "integration:";
 
 /// Returns the name that facts store for an integration.
@@ -102,19 +102,25 @@ pub fn integration_actor(name: &str) -> String {
     format!("{INTEGRATION}{name}")
 }
 
-/// Returns the name of an actor as readers see it. A part of the portal gets its word, and an integration is named as
-/// one; an erased user is named as a former user; persons, banks, the utility and unknown names are shown as recorded. `is_person` is needed because a person may
-/// have the same name as a part of the portal.
+/// Returns the name of an actor as readers see it. A part of the portal gets its word, the others their name.
+/// `is_person` is needed because a person may have the same name as a part of the portal.
 #[must_use]
 pub fn actor_display_name(recorded: String, is_person: bool, language: Language) -> String {
+    let actor = PortalActor::ALL.iter().find(|actor| !is_person && actor.name() == recorded);
+    actor.map_or_else(|| display_name(recorded, language), |actor| actor.word(language).to_owned())
+}
+
+/// Returns a recorded name as readers see it. An integration is named as one, and an erased user as a former user;
+/// users, banks, the utility and unknown names are shown as recorded.
+#[must_use]
+pub fn display_name(recorded: String, language: Language) -> String {
     if recorded == FORMER_USER {
         return language.pick(FORMER_USER_WORDS).to_owned();
     }
-    if let Some(name) = recorded.strip_prefix(INTEGRATION).filter(|_| !is_person) {
+    if let Some(name) = recorded.strip_prefix(INTEGRATION) {
         return say!(language, "Integration {name}", "Integrasi {name}");
     }
-    let actor = PortalActor::ALL.iter().find(|actor| !is_person && actor.name() == recorded);
-    actor.map_or(recorded, |actor| actor.word(language).to_owned())
+    recorded
 }
 
 #[cfg(test)]
@@ -161,11 +167,11 @@ mod tests {
     }
 
     #[test]
-    fn an_integration_is_named_as_such_and_no_user_can_pass_for_one() {
+    fn an_integration_is_named_as_such() {
         let recorded = integration_actor("ERP import");
         assert_eq!(actor_display_name(recorded.clone(), false, Language::En), "Integration ERP import");
         assert_eq!(actor_display_name(recorded.clone(), false, Language::Ms), "Integrasi ERP import");
-        assert_eq!(actor_display_name(recorded.clone(), true, Language::En), recorded);
+        assert_eq!(display_name(recorded, Language::En), "Integration ERP import");
     }
 
     #[test]

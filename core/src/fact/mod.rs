@@ -35,7 +35,7 @@ pub use crate::statements::StatementFact;
 pub use crate::tokens::{TokenFact, TokenRefusal};
 pub use crate::webhooks::WebhookFact;
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, CostCentreState, FailedAccount, RecodedAccount};
-pub use actor::{PortalActor, actor_display_name, integration_actor};
+pub use actor::{PortalActor, actor_display_name, display_name, integration_actor};
 pub use bills::BillsFact;
 pub use company::CompanyFact;
 pub use downloads::DownloadFact;

@@ -1,6 +1,7 @@
 //! Bills on hold that a user chose to pay (docs/domain/bills.md#on-hold).
 
 use crate::Language;
+use crate::fact::display_name;
 use crate::number::InvoiceNo;
 
 wire! {
@@ -21,7 +22,7 @@ wire! {
     pub struct HeldBill {
         pub invoice_no: InvoiceNo,
         pub cause: HoldCause,
-        /// The name of the user who chose it.
+        /// The recorded name of the user or the integration that chose it.
         pub chosen_by: String,
     }
 }
@@ -65,7 +66,7 @@ impl HeldBill {
     #[must_use]
     pub fn shown(&self, language: Language) -> String {
         let Self { invoice_no, cause, chosen_by } = self;
-        let cause = cause.word(language);
+        let (cause, chosen_by) = (cause.word(language), display_name(chosen_by.clone(), language));
         say!(
             language,
             "{invoice_no} ({cause}, chosen by {chosen_by})",

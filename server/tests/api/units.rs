@@ -169,11 +169,11 @@ mod pattern {
 
 mod proposed {
     use gridbill::approvals::create::proposed;
-    use gridbill_core::Code;
+    use gridbill_core::{Code, Language};
 
     #[test]
     fn proposals_that_ended_meanwhile_are_not_named() {
-        let Ok(problem) = proposed(&[]) else { panic!("no problem") };
+        let Ok(problem) = proposed(Vec::new(), Language::En) else { panic!("no problem") };
         assert_eq!(problem.code, Code::Busy);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{REMARK, Table};
 use crate::approvals::ApprovalFact;
+use crate::fact::display_name;
 
 impl Table {
     pub(super) fn approval(&mut self, fact: &ApprovalFact) {
@@ -15,7 +16,7 @@ impl Table {
                 self.came(REMARK, Some(reason.clone()));
             }
             ApprovalFact::ProposalWithdrawn { reason, proposed_by, .. } => {
-                self.came(PROPOSED_BY, proposed_by.clone());
+                self.came(PROPOSED_BY, proposed_by.clone().map(|name| display_name(name, self.language)));
                 self.came(REMARK, reason.clone());
             }
             ApprovalFact::ProposalMade { held, .. } => self.held(held),

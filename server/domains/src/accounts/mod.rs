@@ -68,7 +68,7 @@ async fn table_of_bulk(app: App, who: Customer, request: AccountsOfBulkRequest) 
 async fn details(app: App, who: Customer, request: AccountRequest) -> Answer<AccountDetails> {
     let account = list::one(&app, &who.bulk_id, &request.account_no).await?.ok_or(Code::AccountNotFound)?;
     let more = sql::details(&app.pool, &who.bulk_id, &request.account_no).await?;
-    let history = sql::history(&app.pool, &who.bulk_id, &request.account_no).await?;
+    let history = sql::history(&app.pool, &who.bulk_id, &request.account_no, who.person.language).await?;
     let sql::Details { company_name, unpaid_bills, amount_in_payment, credit_amount } = more;
     Ok(AccountDetails { account, company_name, unpaid_bills, amount_in_payment, credit_amount, history })
 }

@@ -29,16 +29,19 @@ const BATCH_SIZE: i64 = 500;
 /// How long the job waits before it retries an account whose bills are being paid.
 const RETRY_PAUSE: Duration = Duration::from_mins(1);
 
-/// The user who requests a tagging, as the history names them.
+/// The user who requests a tagging, or an integration, as the history names them.
 #[derive(Debug, Clone, Copy)]
 pub struct Asker<'a> {
-    pub person_id: Uuid,
+    /// `None` for an integration.
+    pub person_id: Option<Uuid>,
+    /// The recorded name.
     pub name: &'a str,
 }
 
 impl<'a> From<&'a Person> for Asker<'a> {
     fn from(person: &'a Person) -> Self {
-        Self { person_id: person.person_id, name: &person.name }
+        let person_id = person.integration.is_none().then_some(person.person_id);
+        Self { person_id, name: person.recorded_name() }
     }
 }
 

@@ -8,8 +8,9 @@ use gridbill_core::approvals::{
     frozen_text, lapses_at, release_day,
 };
 use gridbill_core::bills::select;
+use gridbill_core::fact::display_name;
 use gridbill_core::number::InvoiceNo;
-use gridbill_core::{Code, Day, Money, Problem};
+use gridbill_core::{Code, Day, Language, Money, Problem};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
@@ -79,7 +80,7 @@ pub async fn create(
         bills: &bills,
         hash: &hash,
         note: note.as_deref(),
-        proposed_by: caller.person_id,
+        proposed_by: caller,
         now,
         release_on,
         lapses_at,
@@ -93,7 +94,8 @@ pub async fn create(
     };
     let added = sql::add_items(&mut tx, bulk_id, &proposal_id, &bills, &columns).await?;
     if usize::try_from(added).unwrap_or(usize::MAX) < bills.len() {
-        return Err(proposed(&sql::proposed_elsewhere(&mut *tx, bulk_id, &proposal_id, invoice_nos).await?)?.into());
+        let others = sql::proposed_elsewhere(&mut *tx, bulk_id, &proposal_id, invoice_nos).await?;
+        return Err(proposed(others, caller.language)?.into());
     }
     let fact = ApprovalFact::ProposalMade {
         total,
@@ -114,12 +116,15 @@ pub async fn create(
 
 /// Returns the refusal of bills that are in other open proposals. It names each proposal with its proposer, whom the caller can
 /// ask, and the first one in its sentence. If they ended meanwhile, the caller tries again.
-pub fn proposed(others: &[ProposalOfBills]) -> Answer<Problem> {
+pub fn proposed(mut others: Vec<ProposalOfBills>, language: Language) -> Answer<Problem> {
+    for other in &mut others {
+        other.proposed_by = display_name(std::mem::take(&mut other.proposed_by), language);
+    }
     let Some(first) = others.first() else { return Ok(Code::Busy.into()) };
     let mut taken: Vec<&str> = others.iter().flat_map(|other| &other.invoice_nos).map(InvoiceNo::as_str).collect();
     taken.sort_unstable();
     let taken: Vec<Value> = taken.into_iter().map(Value::from).collect();
-    let problem = Problem::new(Code::BillsProposed).with("invoices", taken).with("proposals", list(others)?);
+    let problem = Problem::new(Code::BillsProposed).with("invoices", taken).with("proposals", list(&others)?);
     Ok(problem.with("proposal", first.proposal_id.as_str()).with("proposer", first.proposed_by.as_str()))
 }
 

@@ -3,12 +3,13 @@
 use gridbill_core::approvals::{
     Names, ProposalDetails, ProposalRequest, ProposalState, ProposalStep, StepApprover, check_withdrawer, find_changes,
 };
+use gridbill_core::fact::display_name;
 use gridbill_core::permission::{Action, Area, Role, Scope};
 use gridbill_core::{Code, Day};
 
 use super::create::count;
 use super::rights::Rights;
-use super::{allows, sql, user_names};
+use super::{allows, is_own, sql, user_names};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::error::Answer;
@@ -69,7 +70,9 @@ pub async fn details(app: App, who: Customer, request: ProposalRequest) -> Answe
         Some(Ok(right_of)) if *right_of != caller.person_id.to_string() => Some(names.user(right_of)),
         _ => None,
     };
-    let is_own = proposal.proposer_id == caller.person_id;
+    let is_own = is_own(caller, proposal.proposer_id, proposal.integration.as_deref());
+    let may_withdraw =
+        || check_withdrawer(&situation, &caller.person_id.to_string(), caller.role == Some(Role::Master));
     Ok(ProposalDetails {
         proposal_id: proposal.proposal_id.clone(),
         state: proposal.state,
@@ -77,7 +80,7 @@ pub async fn details(app: App, who: Customer, request: ProposalRequest) -> Answe
         total_amount: proposal.amount,
         total_bills: proposal.bills,
         earliest_due: proposal.earliest_due,
-        proposed_by: proposal.proposed_by.clone(),
+        proposed_by: display_name(proposal.proposed_by, caller.language),
         proposed_at: proposal.proposed_at,
         release_on: proposal.release_on,
         lapses_at: proposal.lapses_at,
@@ -101,7 +104,6 @@ pub async fn details(app: App, who: Customer, request: ProposalRequest) -> Answe
         refusal: right.and_then(Result::err),
         can_release: is_open && proposal.state == ProposalState::Approved && allows(caller, RELEASES),
         can_withdraw: is_open
-            && allows(caller, RELEASES)
-            && check_withdrawer(&situation, &caller.person_id.to_string(), caller.role == Some(Role::Master)).is_ok(),
+            && if caller.integration.is_some() { is_own } else { allows(caller, RELEASES) && may_withdraw().is_ok() },
     })
 }

@@ -3,12 +3,13 @@
 use gridbill_core::approvals::{
     ProposalFilter, ProposalRow, ProposalSortBy, ProposalState, ProposalsRequest, Situation,
 };
+use gridbill_core::fact::display_name;
 use gridbill_core::number::{BulkId, ProposalId, TransactionNo};
 use gridbill_core::{Day, Instant, Money, Page, Problem};
 use uuid::Uuid;
 
-use super::approver_ids;
 use super::sql::{self, ProposedSteps, policy as policies};
+use super::{approver_ids, is_own};
 use crate::app::App;
 use crate::auth::who::{Customer, Person};
 use crate::error::Answer;
@@ -105,6 +106,7 @@ struct ListedProposal {
     largest_bill: Money,
     earliest_due: Option<Day>,
     proposer_id: Uuid,
+    integration: Option<String>,
     proposed_by: String,
     proposed_at: Instant,
     release_on: Option<Day>,
@@ -124,6 +126,7 @@ columns! { ListedProposal, "join person r on r.person_id = p.proposed_by left jo
     largest_bill: "p.largest_bill",
     earliest_due: "p.earliest_due",
     proposer_id: "p.proposed_by",
+    integration: "p.integration",
     proposed_by: "r.name",
     proposed_at: "p.proposed_at",
     release_on: "p.release_on",
@@ -136,7 +139,7 @@ columns! { ListedProposal, "join person r on r.person_id = p.proposed_by left jo
 impl ListedProposal {
     fn listed(self, caller: &Person, awaiting: &[String]) -> ProposalRow {
         ProposalRow {
-            is_own: self.proposer_id == caller.person_id,
+            is_own: is_own(caller, self.proposer_id, self.integration.as_deref()),
             awaits_me: awaiting.iter().any(|id| id == self.proposal_id.as_str()),
             proposal_id: self.proposal_id,
             proposal_state: self.state,
@@ -146,7 +149,7 @@ impl ListedProposal {
             total_bills: self.bills,
             largest_bill: self.largest_bill,
             earliest_due: self.earliest_due,
-            proposed_by: self.proposed_by,
+            proposed_by: display_name(self.integration.unwrap_or(self.proposed_by), caller.language),
             proposed_at: self.proposed_at,
             release_on: self.release_on,
             lapses_at: self.lapses_at,

@@ -52,6 +52,15 @@ fn allows(person: &Person, scope: Scope) -> bool {
     !person.is_staff && person.role.is_some_and(|role| role.allows(person.permissions, scope))
 }
 
+/// Whether the caller made a proposal: a user by themselves or by a token, an integration by its own token. The name of a
+/// working token is unique in its company.
+fn is_own(caller: &Person, proposer_id: Uuid, integration: Option<&str>) -> bool {
+    match &caller.integration {
+        Some(own) => integration == Some(&own.recorded),
+        None => proposer_id == caller.person_id,
+    }
+}
+
 /// Returns names for sentences: users and account groups by id.
 fn pairs<T>(items: &[T], pair: impl Fn(&T) -> (String, String)) -> Vec<(String, String)> {
     items.iter().map(pair).collect()

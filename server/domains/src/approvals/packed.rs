@@ -1,8 +1,9 @@
 //! A proposal with its policy and approvals, for the audit pack of its payment.
 
-use gridbill_core::Code;
+use gridbill_core::fact::display_name;
 use gridbill_core::number::{BulkId, ProposalId};
 use gridbill_core::packs::PackedApproval;
+use gridbill_core::{Code, Language};
 use sqlx::PgPool;
 
 use super::sql;
@@ -10,13 +11,18 @@ use super::sql::policy as policies;
 use crate::error::Answer;
 
 /// Loads a proposal. Fails with [`Code::ProposalNotFound`] if the bulk account does not have it.
-pub async fn load(db: &PgPool, bulk_id: &BulkId, proposal_id: &ProposalId) -> Answer<PackedApproval> {
+pub async fn load(
+    db: &PgPool,
+    bulk_id: &BulkId,
+    proposal_id: &ProposalId,
+    language: Language,
+) -> Answer<PackedApproval> {
     let proposal = sql::find(db, bulk_id, proposal_id).await?.ok_or(Code::ProposalNotFound)?;
     let policy = policies::version(db, bulk_id, proposal.policy_version).await?;
     Ok(PackedApproval {
         state: proposal.state,
         proposer_id: proposal.proposer_id.to_string(),
-        proposed_by: proposal.proposed_by,
+        proposed_by: display_name(proposal.proposed_by, language),
         proposed_at: proposal.proposed_at,
         amount: proposal.amount,
         note: proposal.note,

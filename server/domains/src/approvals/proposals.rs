@@ -12,6 +12,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::create::count;
+use super::is_own;
 use super::rights::Rights;
 use super::sql::{self, NewAct, Proposal, ProposalEnd};
 use crate::app::{App, Context};
@@ -91,16 +92,18 @@ pub async fn withdraw(app: App, who: Customer, request: WithdrawProposalRequest)
     let now = app.now();
     let mut tx = app.begin().await?;
     let proposal = locked(&mut tx, &who, &request.proposal_id, now).await?;
-    let rights = Rights::of(&mut tx, &proposal, Day::at(now)).await?;
-    let (person_id, is_master) = (who.person.person_id.to_string(), who.person.role == Some(Role::Master));
-    check_withdrawer(&rights.situation(&proposal.steps), &person_id, is_master)?;
-    let is_own = proposal.proposer_id == who.person.person_id;
-    // A token that may propose does not decide about the proposals of others.
-    if !is_own && who.person.integration.is_some() {
-        return Err(Code::NotTheProposer.into());
-    }
-    if !is_own && reason.is_none() {
-        return Err(Problem::at("reason", Code::RemarkRequired).into());
+    let is_own = is_own(&who.person, proposal.proposer_id, proposal.integration.as_deref());
+    if !is_own {
+        // A token that may propose does not decide about the proposals of others.
+        if who.person.integration.is_some() {
+            return Err(Code::NotTheProposer.into());
+        }
+        let rights = Rights::of(&mut tx, &proposal, Day::at(now)).await?;
+        let (person_id, is_master) = (who.person.person_id.to_string(), who.person.role == Some(Role::Master));
+        check_withdrawer(&rights.situation(&proposal.steps), &person_id, is_master)?;
+        if reason.is_none() {
+            return Err(Problem::at("reason", Code::RemarkRequired).into());
+        }
     }
     let state = after(&proposal, ProposalEvent::Withdraw)?;
     let end = ProposalEnd { reason: reason.as_deref(), ..ProposalEnd::default() };

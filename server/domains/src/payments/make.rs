@@ -143,12 +143,12 @@ pub struct CheckedBills {
     pub held: Vec<Hold>,
 }
 
-/// Returns held bills with the user who chose each: the earlier one, or the caller.
+/// Returns held bills with the recorded name of who chose each: the earlier user, or the caller.
 #[must_use]
 pub fn held_bills(held: &[Hold], earlier: EarlierHolds<'_>, who: &Customer) -> Vec<HeldBill> {
     let before: HashSet<_> = earlier.holds.iter().collect();
     let chosen = |hold: &Hold| {
-        let by = if before.contains(hold) { earlier.chosen_by } else { &who.person.name };
+        let by = if before.contains(hold) { earlier.chosen_by } else { who.person.recorded_name() };
         HeldBill { invoice_no: hold.invoice_no.clone(), cause: hold.cause, chosen_by: by.to_owned() }
     };
     held.iter().map(chosen).collect()

@@ -113,7 +113,7 @@ async fn open_account(
         .iter()
         .map(|one| AccountToTag { account_no: &one.account_no, reference_id: one.reference_id.as_deref() })
         .collect();
-    let by = Asker { person_id: applicant.person_id, name: &applicant.name };
+    let by = Asker { person_id: Some(applicant.person_id), name: &applicant.name };
     tagging::ask(app, tx, &bulk_id, by, TaggingAction::Tagging, &wanted).await?;
     let fact = CompanyFact::BulkAccountMade {
         registration_id: locked.registration_id.to_string(),

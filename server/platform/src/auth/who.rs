@@ -41,6 +41,12 @@ impl Person {
     pub fn caller_id(&self) -> Uuid {
         self.integration.as_ref().map_or(self.person_id, |integration| integration.token_id)
     }
+
+    /// Returns the name that facts and rows store: the integration's, otherwise the user's.
+    #[must_use]
+    pub fn recorded_name(&self) -> &str {
+        self.integration.as_ref().map_or(&self.name, |integration| &integration.recorded)
+    }
 }
 
 /// A customer of a bulk account, or staff who view or act for it.

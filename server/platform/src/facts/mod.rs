@@ -125,7 +125,7 @@ impl<'a> Actor<'a> {
 
     fn name(&self) -> &'a str {
         match self {
-            Self::Person(person) => person.integration.as_ref().map_or(&person.name, |by_token| &by_token.recorded),
+            Self::Person(person) => person.recorded_name(),
             Self::Integration { recorded, .. } => recorded,
             Self::Visitor { name, .. } | Self::Bank(name) | Self::Utility(name) => name,
             Self::Portal(actor) => actor.name(),

@@ -202,7 +202,7 @@ impl Evidence {
         let (references, items) = (found.references(db).await?, found.all_invoices(db).await?);
         let printed_approval = found.approval(db).await?;
         let approval = match &found.proposal_id {
-            Some(proposal_id) => Some(packed::load(db, bulk_id, proposal_id).await?),
+            Some(proposal_id) => Some(packed::load(db, bulk_id, proposal_id, who.person.language).await?),
             None => None,
         };
         let mut subjects = vec![Subject::Payment(found.payment_id).to_string()];

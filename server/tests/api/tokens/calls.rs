@@ -1,15 +1,22 @@
 //! Which calls a token may make, written by hand, and what it cannot do: reach another company, or pay.
 
 use gridbill_core::Code;
-use gridbill_core::approvals::{ApproveProposal, CreateProposal, SetApprovalPolicy};
+use gridbill_core::accounts::GetAccountDetails;
+use gridbill_core::approvals::{
+    ApproveProposal, CreateProposal, GetProposal, GetProposals, SetApprovalPolicy, WithdrawProposal,
+};
 use gridbill_core::endpoint::{Caller, EndpointSpec};
+use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::MakePayment;
+use gridbill_core::queries::{CloseQuery, OpenQuery};
 use gridbill_core::registry::endpoints;
 use serde_json::{Value, json};
 
 use super::{ALL_SCOPES, World, bills, new};
+use crate::accounts::{add, every_invariant_holds, known, numbers, worked};
 use crate::contract::calls::PORTAL;
 use crate::contract::requests::request;
+use crate::support::Actor;
 use crate::support::given::{MAJLIS, SINAR, eft};
 use crate::support::raw::{RawClient, bearer};
 use crate::team::id_of;
@@ -157,6 +164,16 @@ async fn a_token_never_reaches_another_company() {
     assert!(asked > 60, "only {asked} calls name a bulk account");
 }
 
+/// Sets a policy by which the Master or the payer approves each payment.
+async fn set_policy(world: &World) {
+    let pool = world.portal.pool();
+    let users = [id_of(pool, super::MASTER).await, id_of(pool, "payer@sinar.example").await];
+    let step = json!({ "mode": "any", "userIds": users });
+    let policy = json!({ "approverGroups": [], "layers": [{ "from": "0.00", "steps": [step] }] });
+    let set = json!({ "id": SINAR, "policy": policy, "version": 0 });
+    world.master.call_raw::<SetApprovalPolicy>(set).await.expect("a policy");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_proposes_and_never_pays() {
     let world = World::new().await;
@@ -170,12 +187,7 @@ async fn a_token_proposes_and_never_pays() {
     let refused = client.call_raw::<CreateProposal>(proposal.clone()).await.expect_err("no policy");
     assert_eq!(refused.code(), Code::ApprovalNotNeeded);
 
-    let [master, payer] =
-        [id_of(world.portal.pool(), super::MASTER).await, id_of(world.portal.pool(), "payer@sinar.example").await];
-    let step = json!({ "mode": "any", "userIds": [master, payer] });
-    let policy = json!({ "approverGroups": [], "layers": [{ "from": "0.00", "steps": [step] }] });
-    let set = json!({ "id": SINAR, "policy": policy, "version": 0 });
-    world.master.call_raw::<SetApprovalPolicy>(set).await.expect("a policy");
+    set_policy(&world).await;
     let keyed = client.with_key("import-17");
     let made = keyed.call_raw::<CreateProposal>(proposal.clone()).await.expect("a proposal");
     assert_eq!(keyed.call_raw::<CreateProposal>(proposal).await.expect("the same"), made);
@@ -193,4 +205,70 @@ async fn a_token_proposes_and_never_pays() {
     // Its keys are not those of its creator.
     let other = json!({ "id": SINAR, "invoiceNos": &bills[2..], "totalAmount": "100.00" });
     world.master.with_key("import-17").call_raw::<CreateProposal>(other).await.expect("another proposal");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proposal_of_a_token_names_the_integration_which_withdraws_only_its_own() {
+    let world = World::new().await;
+    let bills = bills(&world.portal).await;
+    let [(_, erp), (_, other)] = [world.token("ERP", &ALL_SCOPES).await, world.token("Payroll", &ALL_SCOPES).await];
+    set_policy(&world).await;
+    let asked = json!({ "id": SINAR, "invoiceNo": bills[0], "message": "Why?" });
+    let query = world.master.call_raw::<OpenQuery>(asked).await.expect("a query")["queryId"].clone();
+    let request = |bill: &InvoiceNo| json!({ "id": SINAR, "invoiceNos": [bill], "totalAmount": "100.00" });
+    let mut held = request(&bills[0]);
+    held["heldInvoiceNos"] = json!([bills[0]]);
+    let made = erp.call_raw::<CreateProposal>(held).await.expect("a proposal")["proposalId"].clone();
+    let of_master = world.master.call_raw::<CreateProposal>(request(&bills[1])).await.expect("a proposal");
+    let of_master = of_master["proposalId"].clone();
+
+    // Each place that names a proposer.
+    let seen = async |client: &Actor, proposal: &Value| {
+        let found = client.call_raw::<GetProposal>(json!({ "proposalId": proposal })).await.expect("a proposal");
+        ["proposedBy", "isOwn", "canWithdraw"].map(|name| found[name].clone())
+    };
+    assert_eq!(seen(&world.master, &made).await, [json!("Integration ERP"), json!(true), json!(true)]);
+    assert_eq!(seen(&erp, &made).await, [json!("Integration ERP"), json!(true), json!(true)]);
+    assert_eq!(seen(&other, &made).await, [json!("Integration ERP"), json!(false), json!(false)]);
+    assert_eq!(seen(&erp, &of_master).await, [json!("Aminah"), json!(false), json!(false)]);
+    let listed = other.call_raw::<GetProposals>(json!({ "id": SINAR })).await.expect("proposals");
+    let rows = listed["items"].as_array().expect("rows").iter();
+    let rows: Vec<_> = rows.map(|row| (row["proposedBy"].as_str(), row["isOwn"].as_bool())).collect();
+    assert_eq!(rows, [(Some("Aminah"), Some(false)), (Some("Integration ERP"), Some(false))]);
+    let closed = json!({ "queryId": query, "isAccepted": false });
+    world.master.call_raw::<CloseQuery>(closed).await.expect("closed");
+    let again = world.master.call_raw::<CreateProposal>(request(&bills[0])).await.expect_err("proposed");
+    assert_eq!((again.code(), &again.body.params["proposer"]), (Code::BillsProposed, &json!("Integration ERP")));
+    assert_eq!(again.list::<Value>("proposals")[0]["proposedBy"], "Integration ERP");
+
+    let withdraw = async |client: &Actor, proposal: &Value| {
+        let request = json!({ "proposalId": proposal, "reason": "A mistake" });
+        client.call_raw::<WithdrawProposal>(request).await.map(drop).map_err(|refused| refused.code())
+    };
+    assert_eq!(withdraw(&other, &made).await, Err(Code::NotTheProposer));
+    assert_eq!(withdraw(&erp, &of_master).await, Err(Code::NotTheProposer));
+    assert_eq!(withdraw(&erp, &made).await, Ok(()));
+    let made = erp.call_raw::<CreateProposal>(request(&bills[2])).await.expect("a proposal")["proposalId"].clone();
+    let payer = world.portal.sign_in("payer@sinar.example").await;
+    assert_eq!(withdraw(&payer, &made).await, Ok(()));
+    every_invariant_holds(world.portal.pool()).await;
+    let log = world.log().await;
+    for named in ["(open query, chosen by Integration ERP)", "of Integration ERP for RM"] {
+        assert!(log.iter().any(|(_, title)| title.contains(named)), "{named}: {log:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_that_a_token_adds_names_the_integration() {
+    let world = World::new().await;
+    let (pool, accounts) = (world.portal.pool(), numbers(0, 1));
+    known(pool, &accounts, true).await;
+    let (_, erp) = world.token("ERP", &ALL_SCOPES).await;
+    add(&erp, &accounts).await.expect("requested");
+    world.portal.work();
+    worked(pool).await;
+    let asked = json!({ "accountNo": accounts[0] });
+    let details = world.master.call_raw::<GetAccountDetails>(asked).await.expect("details");
+    assert_eq!(details["history"][0]["requestedBy"], "Integration ERP");
+    every_invariant_holds(pool).await;
 }

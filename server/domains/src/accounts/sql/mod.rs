@@ -1,8 +1,9 @@
 //! Queries of a bulk account's accounts, apart from their lists.
 
 use gridbill_core::accounts::{AccountCards, AccountError, TaggingAction, TaggingEvent, TaggingProgress};
+use gridbill_core::fact::display_name;
 use gridbill_core::number::{AccountNo, BulkId};
-use gridbill_core::{Instant, Money};
+use gridbill_core::{Instant, Language, Money};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
@@ -64,7 +65,12 @@ pub async fn details(db: &PgPool, bulk_id: &BulkId, account_no: &AccountNo) -> s
 }
 
 /// Lists the taggings of an account in this bulk account, newest first, at most 100.
-pub async fn history(db: &PgPool, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<Vec<TaggingEvent>> {
+pub async fn history(
+    db: &PgPool,
+    bulk_id: &BulkId,
+    account_no: &AccountNo,
+    language: Language,
+) -> sqlx::Result<Vec<TaggingEvent>> {
     let rows = sqlx::query!(
         r#"select action as "action: TaggingAction", requested_at as "requested_at: Instant", requested_by_name,
                   done_at as "done_at: Instant", error_type, reference_id
@@ -77,7 +83,7 @@ pub async fn history(db: &PgPool, bulk_id: &BulkId, account_no: &AccountNo) -> s
     let events = rows.into_iter().map(|row| TaggingEvent {
         action: row.action,
         requested_at: row.requested_at,
-        requested_by: row.requested_by_name,
+        requested_by: display_name(row.requested_by_name, language),
         done_at: row.done_at,
         error_type: row.error_type.as_deref().and_then(AccountError::from_code),
         reference_id: row.reference_id,

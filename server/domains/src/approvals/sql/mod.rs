@@ -13,6 +13,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use crate::auth::who::Person;
 use crate::payments::{Hold, LockedBill};
 
 pub mod policy;
@@ -35,7 +36,7 @@ pub struct NewProposal<'a> {
     pub bills: &'a [LockedBill],
     pub hash: &'a [u8],
     pub note: Option<&'a str>,
-    pub proposed_by: Uuid,
+    pub proposed_by: &'a Person,
     pub now: Instant,
     pub release_on: Option<Day>,
     pub lapses_at: Instant,
@@ -49,10 +50,11 @@ pub async fn add_proposal(db: &mut PgConnection, new: &NewProposal<'_>) -> sqlx:
     let largest = new.bills.iter().map(|bill| bill.amount).max().unwrap_or(Money::ZERO);
     sqlx::query_scalar!(
         r#"insert into proposal (proposal_id, bulk_id, state, step, steps, policy_version, amount, bills, largest_bill,
-                                 earliest_due, hash, note, proposed_by, proposed_at, lapses_at, step_since, release_on)
+                                 earliest_due, hash, note, proposed_by, proposed_at, lapses_at, step_since, release_on,
+                                 integration)
            select 'A' || $1::text || lpad((nextval('proposal_number') % 10000000)::text, 7, '0'),
                   $2, 'proposed', 1, $3, $4, $5, $6, $7, (select min(due_date) from bill where bulk_id = $2 and invoice_no = any($8)),
-                  $9, $10, $11, $12, $13, $12, $14
+                  $9, $10, $11, $12, $13, $12, $14, $15
            returning proposal_id as "proposal_id: ProposalId""#,
         day,
         new.bulk_id.as_str(),
@@ -64,10 +66,11 @@ pub async fn add_proposal(db: &mut PgConnection, new: &NewProposal<'_>) -> sqlx:
         &invoices as &[&str],
         new.hash,
         new.note,
-        new.proposed_by,
+        new.proposed_by.person_id,
         new.now.utc(),
         new.lapses_at.utc(),
         new.release_on.map(Day::date),
+        new.proposed_by.integration.as_ref().map(|integration| &integration.recorded),
     )
     .fetch_one(db)
     .await
@@ -123,11 +126,11 @@ pub async fn proposed_elsewhere(
     let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
     sqlx::query_as!(
         ProposalOfBills,
-        r#"select i.proposal_id as "proposal_id: ProposalId", r.name as proposed_by,
+        r#"select i.proposal_id as "proposal_id: ProposalId", coalesce(p.integration, r.name) as "proposed_by!",
                   array_agg(i.invoice_no order by i.invoice_no) as "invoice_nos!: Vec<InvoiceNo>"
            from proposal_item i join proposal p using (proposal_id) join person r on r.person_id = p.proposed_by
            where i.bulk_id = $1 and i.live and i.proposal_id <> $2 and i.invoice_no = any($3)
-           group by i.proposal_id, r.name order by i.proposal_id"#,
+           group by i.proposal_id, p.integration, r.name order by i.proposal_id"#,
         bulk_id.as_str(),
         proposal_id.as_str(),
         &invoices as &[&str],
@@ -152,6 +155,9 @@ pub struct Proposal {
     pub hash: Vec<u8>,
     pub note: Option<String>,
     pub proposer_id: Uuid,
+    /// The recorded name of the integration that proposed it by a token of the proposer.
+    pub integration: Option<String>,
+    /// The recorded name.
     pub proposed_by: String,
     pub proposed_at: Instant,
     pub release_on: Option<Day>,
@@ -172,7 +178,8 @@ macro_rules! proposals {
             r#"select p.proposal_id as "proposal_id: ProposalId", p.bulk_id as "bulk_id: BulkId",
                       p.state as "state: ProposalState", p.step, p.steps as "steps: Json<Vec<RequiredStep>>",
                       p.policy_version, p.amount as "amount: Money", p.bills, p.earliest_due as "earliest_due: Day",
-                      p.hash, p.note, p.proposed_by as proposer_id, r.name as proposed_by,
+                      p.hash, p.note, p.proposed_by as proposer_id, p.integration,
+                      coalesce(p.integration, r.name) as "proposed_by!",
                       p.proposed_at as "proposed_at: Instant", p.release_on as "release_on: Day", p.is_release_told, p.lapses_at as "lapses_at: Instant",
                       p.step_since as "step_since: Instant", p.is_reminded, p.is_reminded_of_due,
                       p.ended_at as "ended_at: Instant", p.end_reason,
@@ -195,6 +202,7 @@ macro_rules! proposals {
             hash: row.hash,
             note: row.note,
             proposer_id: row.proposer_id,
+            integration: row.integration,
             proposed_by: row.proposed_by,
             proposed_at: row.proposed_at,
             release_on: row.release_on,
