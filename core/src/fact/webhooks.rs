@@ -163,18 +163,19 @@ fn accounts(fact: &AccountsFact) -> Vec<WebhookEvent> {
             let ids = accounts.iter().map(|account| account.account_no.clone()).collect();
             of(Type::AccountChanged, ids, "changed").into_iter().collect()
         }
-        AccountsFact::AccountsGrouped { accounts, .. } | AccountsFact::AccountsUngrouped { accounts, .. } => {
+        AccountsFact::AccountsGrouped { accounts, .. }
+        | AccountsFact::AccountsUngrouped { accounts, .. }
+        | AccountsFact::GroupMade { accounts, .. }
+        | AccountsFact::GroupDeleted { accounts, .. } => {
             of(Type::AccountChanged, accounts.clone(), "changed").into_iter().collect()
         }
-        // Requests, whose result is `AccountsProcessed`; groups, cost centres and guarantees.
+        // Requests, whose result is `AccountsProcessed`; names of groups, cost centres and guarantees.
         AccountsFact::AccountsAdded { .. }
         | AccountsFact::AccountsTriedAgain { .. }
         | AccountsFact::AccountsForgotten { .. }
         | AccountsFact::AccountRemoved
         | AccountsFact::AccountsRemoved { .. }
-        | AccountsFact::GroupMade { .. }
         | AccountsFact::GroupRenamed { .. }
-        | AccountsFact::GroupDeleted { .. }
         | AccountsFact::CostCentreSaved { .. }
         | AccountsFact::CostCentreRemoved { .. }
         | AccountsFact::AccountsCoded { .. }
