@@ -210,14 +210,12 @@ async fn set_group_coding(app: App, who: Customer, request: SetGroupCodingReques
         sql::replace_group_parts(&mut tx, &who.bulk_id, group_id, &after).await?;
         let before = stored.parts;
         let fact = AccountsFact::GroupCoded { group_id: group_id.to_string(), before, after: after.clone() };
-        let entry = Entry::by(&who.person, Subject::Group(group_id), fact, &stored.group_name);
-        facts::record(&app.context(), &mut tx, entry.in_account(Some(&who.bulk_id))).await?;
+        record(&app, &mut tx, &who, fact, &stored.group_name).await?;
     }
     tx.commit().await?;
     Ok(GroupCoding { group_id: group_id.to_string(), group_name: stored.group_name, parts: after })
 }
 
 async fn record(app: &App, tx: &mut Tx, who: &Customer, fact: AccountsFact, about: &str) -> Answer<()> {
-    let entry = Entry::by(&who.person, Subject::BulkAccount(&who.bulk_id), fact, about);
-    facts::record(&app.context(), tx, entry.in_account(Some(&who.bulk_id))).await
+    facts::record(&app.context(), tx, Entry::by(&who.person, Subject::BulkAccount(&who.bulk_id), fact, about)).await
 }

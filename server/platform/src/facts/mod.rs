@@ -54,7 +54,6 @@ pub enum Subject<'a> {
     Registration(Uuid),
     BulkAccount(&'a BulkId),
     Account(&'a AccountNo),
-    Group(Uuid),
     Person(Uuid),
     Job(i64),
     Email(Uuid),
@@ -77,7 +76,6 @@ impl fmt::Display for Subject<'_> {
             Self::Registration(id) => write!(f, "registration:{id}"),
             Self::BulkAccount(id) => write!(f, "bulkAccount:{id}"),
             Self::Account(number) => write!(f, "account:{number}"),
-            Self::Group(id) => write!(f, "group:{id}"),
             Self::Person(id) => write!(f, "person:{id}"),
             Self::Job(id) => write!(f, "job:{id}"),
             Self::Email(id) => write!(f, "email:{id}"),
@@ -174,7 +172,6 @@ impl<'a> Entry<'a> {
             Subject::Payment(_)
             | Subject::Registration(_)
             | Subject::Account(_)
-            | Subject::Group(_)
             | Subject::Person(_)
             | Subject::Job(_)
             | Subject::Email(_)

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use gridbill_core::accounts::UpdateMultipleAccounts;
+use gridbill_core::accounts::groups::{AssignAccounts, DeleteGroup, RemoveAccounts};
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::MakePaymentRequest;
 use gridbill_core::webhooks::{WebhookEventState, WebhookEventType};
@@ -10,7 +12,8 @@ use uuid::Uuid;
 
 use super::receiver::{Behaviour, Receiver};
 use super::{SUBMITTED, World};
-use crate::accounts::every_invariant_holds;
+use crate::accounts::groups::make;
+use crate::accounts::{every_invariant_holds, numbers, sinar_with, worked};
 use crate::support::given::{self, MAJLIS, SINAR};
 use crate::support::portal::until;
 use crate::support::sql;
@@ -185,4 +188,37 @@ async fn a_dead_receiver_delays_nobody() {
     // The calls that hang end ten seconds after they began (`outbound`), which was shortly before.
     let delay = began.elapsed();
     assert!(delay < Duration::from_secs(5), "{delay:?} after {before} calls");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sequence_of_an_account_grows_whatever_changes_it() {
+    let world = World::start().await;
+    let (pool, accounts) = (world.portal.pool(), numbers(0, 2));
+    world
+        .create(&Receiver::start().await.url(), &[WebhookEventType::AccountAdded, WebhookEventType::AccountChanged])
+        .await;
+    let keeper = sinar_with(&world.portal, &accounts).await;
+    // A group without accounts changes none.
+    let [north, south] = [make(&keeper, "North", &accounts[..1]).await, make(&keeper, "South", &[]).await];
+    let update = json!({ "id": SINAR, "data": [{ "accountNo": accounts[0], "referenceId": "HQ" }] });
+    keeper.call_raw::<UpdateMultipleAccounts>(update).await.expect("changed");
+    worked(pool).await;
+    let both = json!({ "groupId": south, "accountNumbers": accounts });
+    keeper.call_raw::<AssignAccounts>(both).await.expect("moved");
+    let second = json!({ "groupId": south, "accountNumbers": accounts[1..] });
+    keeper.call_raw::<RemoveAccounts>(second).await.expect("out");
+    for group in [north, south] {
+        keeper.call_raw::<DeleteGroup>(json!({ "groupId": group })).await.expect("deleted");
+    }
+    let query = "select event_type || ' ' || (data -> 'ids')::text from webhook_event order by fact_id";
+    let [first, second] = [&accounts[0], &accounts[1]];
+    let (one, two) = (format!("account.changed [\"{first}\"]"), format!("account.changed [\"{second}\"]"));
+    let added = format!("account.added [\"{first}\", \"{second}\"]");
+    let moved = format!("account.changed [\"{first}\", \"{second}\"]");
+    // The group, the request and its end, the move, the second account left, and the group of the first was deleted.
+    let expected = [added, one.clone(), one.clone(), one.clone(), moved, two, one];
+    assert_eq!(sql::values::<String>(pool, query, &[]).await, expected);
+    let sequences = sql::values::<i32>(pool, "select sequence from webhook_event order by fact_id", &[]).await;
+    assert!(sequences.is_sorted_by(|one, other| one < other), "{sequences:?}");
+    every_invariant_holds(pool).await;
 }

@@ -78,7 +78,7 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
         .on_constraint("group_names_differ", Code::GroupNameInUse)?;
     put(&mut tx, &who, group_id, &accounts).await?;
     let fact = AccountsFact::GroupMade { group_id: group_id.to_string(), accounts: owned(&accounts) };
-    record(&app, &mut tx, &who, group_id, fact, &name).await?;
+    record(&app, &mut tx, &who, fact, &name).await?;
     tx.commit().await?;
     Ok(CreatedGroup { group_id: group_id.to_string() })
 }
@@ -92,7 +92,7 @@ async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<
             .await
             .on_constraint("group_names_differ", Code::GroupNameInUse)?;
         let fact = AccountsFact::GroupRenamed { group_id: group_id.to_string(), before, after: name.clone() };
-        record(&app, &mut tx, &who, group_id, fact, &name).await?;
+        record(&app, &mut tx, &who, fact, &name).await?;
     }
     tx.commit().await?;
     Ok(Nothing {})
@@ -107,7 +107,7 @@ async fn delete(app: App, who: Customer, request: GroupRequest) -> Answer<Nothin
     sql::put(&mut tx, &who.bulk_id, None, &numbers).await?;
     sql::delete(&mut tx, &who.bulk_id, group_id).await?;
     let fact = AccountsFact::GroupDeleted { group_id: group_id.to_string(), accounts };
-    record(&app, &mut tx, &who, group_id, fact, &name).await?;
+    record(&app, &mut tx, &who, fact, &name).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
@@ -118,7 +118,7 @@ async fn assign(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
     let (group_id, name) = lock(&mut tx, &who, &request.group_id).await?;
     put(&mut tx, &who, group_id, &accounts).await?;
     let fact = AccountsFact::AccountsGrouped { group_id: group_id.to_string(), accounts: owned(&accounts) };
-    record(&app, &mut tx, &who, group_id, fact, &name).await?;
+    record(&app, &mut tx, &who, fact, &name).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count(&accounts) })
 }
@@ -133,7 +133,7 @@ async fn remove(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
     }
     sql::put(&mut tx, &who.bulk_id, None, &accounts).await?;
     let fact = AccountsFact::AccountsUngrouped { group_id: group_id.to_string(), accounts: owned(&accounts) };
-    record(&app, &mut tx, &who, group_id, fact, &name).await?;
+    record(&app, &mut tx, &who, fact, &name).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count(&accounts) })
 }
@@ -184,7 +184,8 @@ fn owned(accounts: &[&str]) -> Vec<String> {
     accounts.iter().map(|&account_no| account_no.to_owned()).collect()
 }
 
-async fn record(app: &App, tx: &mut Tx, who: &Customer, group_id: Uuid, fact: AccountsFact, name: &str) -> Answer<()> {
-    let entry = Entry::by(&who.person, Subject::Group(group_id), fact, name);
-    facts::record(&app.context(), tx, entry.in_account(Some(&who.bulk_id))).await
+/// Records a change of a group. Its subject is the bulk account, as for all other changes of accounts: webhooks number the
+/// events of an account by the place among the facts of the subject.
+async fn record(app: &App, tx: &mut Tx, who: &Customer, fact: AccountsFact, name: &str) -> Answer<()> {
+    facts::record(&app.context(), tx, Entry::by(&who.person, Subject::BulkAccount(&who.bulk_id), fact, name)).await
 }

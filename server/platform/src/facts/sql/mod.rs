@@ -87,7 +87,9 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Re
            ), hooked as (
                insert into webhook_event (bulk_id, webhook_id, event_id, fact_id, sequence, event_type, data, created_at,
                                           due_at)
-               select w.bulk_id, w.webhook_id, e.event_id, recorded.fact_id, recorded.place, e.event_type, e.data, $11, $11
+               -- Earlier versions counted some events of an account for each group, so all of them begin above those.
+               select w.bulk_id, w.webhook_id, e.event_id, recorded.fact_id,
+                      recorded.place + case when e.event_type like 'account.%' then 1000000000 else 0 end, e.event_type, e.data, $11, $11
                from recorded cross join unnest($23::uuid[], $24::text[], $25::jsonb[]) e (event_id, event_type, data)
                join webhook w on w.bulk_id = $5 and w.deleted_at is null and e.event_type = any(w.events)
            ), told as (
