@@ -28,10 +28,11 @@ pub fn device(user_agent: &HeaderValue) -> String {
     harmless(&String::from_utf8_lossy(user_agent.as_bytes()))
 }
 
-/// Returns the token of the header `Authorization`.
+/// Returns the token of the header `Authorization`. The scheme may be in any case, with spaces after it (RFC 9110, 11.4).
 #[must_use]
 pub fn bearer(headers: &HeaderMap) -> Option<&str> {
-    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("Bearer").then(|| token.trim_start_matches(' '))
 }
 
 /// Makes a text safe to show: removes control characters, and invisible ones that change the direction of writing

@@ -19,6 +19,11 @@ async fn signing_in_gives_tokens_that_open_the_own_side_only() {
     assert_eq!((&data["isAdmin"], &data["isPasswordResetRequired"]), (&json!(false), &json!(false)));
     let (access, refresh) = pair(&data);
     assert_eq!(profile(&wire, &access).await.json()["Data"]["email"], "master@sinar.example");
+    // The name of the scheme may be in any case (RFC 9110, 11.1), and more than one space may follow it.
+    for header in [format!("bearer {access}"), format!("BEARER  {access}")] {
+        let answer = wire.send("GET", PROFILE, &[("authorization", &header)], "").await;
+        assert_eq!(answer.status, 200, "{header}");
+    }
     // A refresh token opens no call, and works only on its own side.
     assert_eq!(profile(&wire, &refresh).await.code().as_deref(), Some("signedOut"));
     let body = json!({ "refreshToken": refresh }).to_string();
