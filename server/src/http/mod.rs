@@ -5,14 +5,15 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::State;
+use axum::extract::{MatchedPath, State};
 use axum::http::header::HOST;
 use axum::http::{HeaderMap, Request};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::get;
 use futures::StreamExt as _;
-use gridbill_core::{Code, Problem};
+use gridbill_core::endpoint::EndpointSpec;
+use gridbill_core::{Code, Problem, registry};
 use http_body::Body as _;
 use tokio::sync::oneshot;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -132,20 +133,32 @@ async fn one_host(request: Request<Body>, next: axum::middleware::Next) -> Respo
 }
 
 /// Answers 503 if a call takes too long. The time starts when the request has arrived, because a large file takes
-/// minutes over a slow connection. The handler still runs to its end.
+/// minutes over a slow connection. The handler still runs to its end, so the outcome of a change is unknown.
 async fn in_time(State(limit): State<Duration>, request: Request<Body>, next: axum::middleware::Next) -> Response {
     let language = language(request.headers());
+    let (method, path) = (request.method().clone(), request.extensions().get::<MatchedPath>().cloned());
     let (arriving, arrived) = oneshot::channel::<Infallible>();
     let request = request.map(|body| if body.is_end_stream() { body } else { with_end_signal(body, arriving) });
     let late = async {
         // Completes once the body was read or dropped.
-        tokio::time::timeout(MAX_COMING, arrived).await.ok();
+        let has_arrived = tokio::time::timeout(MAX_COMING, arrived).await.is_ok();
         tokio::time::sleep(limit).await;
+        has_arrived
     };
     tokio::select! {
         answer = next.run(request) => answer,
-        () = late => refusal(Code::Unavailable.into(), language),
+        has_arrived = late => {
+            let changes = path.is_some_and(|path| is_change(&method, path.as_str()));
+            let code = if has_arrived && changes { Code::OutcomeUnknown } else { Code::Unavailable };
+            refusal(code.into(), language)
+        }
     }
+}
+
+/// Whether an endpoint that may change data has this address.
+fn is_change(method: &axum::http::Method, path: &str) -> bool {
+    let is_at = |entry: &EndpointSpec| entry.routes().any(|(one, at)| one.name() == method.as_str() && at == path);
+    registry::endpoints().any(|entry| !entry.is_read() && is_at(entry))
 }
 
 /// Wraps a request's body so that the sender is dropped at its end.
@@ -164,30 +177,42 @@ async fn not_found(headers: HeaderMap) -> Response {
 #[cfg(test)]
 mod tests {
     use axum::body::Bytes;
-    use axum::http::StatusCode;
     use axum::routing::post;
-    use gridbill_core::registry;
+    use gridbill_core::approvals::{GetProposals, WithdrawProposal};
+    use gridbill_core::endpoint::Endpoint as _;
     use tower::ServiceExt as _;
 
     use super::*;
+    use crate::auth::security::RefusedWith;
 
-    /// Returns the status of a call. The request takes `coming` to arrive, and the handler takes `working`.
-    async fn answered(coming: Duration, working: Duration, limit: Duration) -> StatusCode {
+    /// Returns the code with which a call is refused. The request takes `coming` to arrive, and the handler takes
+    /// `working`.
+    async fn refused(entry: &EndpointSpec, coming: Duration, working: Duration, limit: Duration) -> Option<Code> {
         let work = move |_: Bytes| async move { tokio::time::sleep(working).await };
-        let app = Router::<()>::new().route("/", post(work)).layer(from_fn_with_state(limit, in_time));
+        let app = Router::<()>::new().route(entry.path(), post(work)).layer(from_fn_with_state(limit, in_time));
         let body = futures::stream::once(async move {
             tokio::time::sleep(coming).await;
             Ok::<_, Infallible>("a file")
         });
-        let request = Request::post("/").body(Body::from_stream(body)).unwrap();
-        app.oneshot(request).await.unwrap().status()
+        let path = entry.path().replace("{id}", "3000000001");
+        let request = Request::post(path).body(Body::from_stream(body)).unwrap();
+        let answer = app.oneshot(request).await.unwrap();
+        answer.extensions().get::<RefusedWith>().map(|RefusedWith(code)| *code)
     }
 
     #[tokio::test]
     async fn the_time_of_a_call_begins_once_its_request_is_there() {
         let (limit, longer) = (Duration::from_millis(500), Duration::from_secs(1));
-        assert_eq!(answered(longer, Duration::ZERO, limit).await, StatusCode::OK);
-        assert_eq!(answered(Duration::ZERO, longer, limit).await, StatusCode::SERVICE_UNAVAILABLE);
+        let read = GetProposals::ENTRY;
+        assert_eq!(refused(&read, longer, Duration::ZERO, limit).await, None);
+        assert_eq!(refused(&read, Duration::ZERO, longer, limit).await, Some(Code::Unavailable));
+    }
+
+    #[tokio::test]
+    async fn a_change_that_takes_too_long_has_an_unknown_outcome() {
+        let (limit, longer) = (Duration::from_millis(500), Duration::from_secs(1));
+        let change = WithdrawProposal::ENTRY;
+        assert_eq!(refused(&change, Duration::ZERO, longer, limit).await, Some(Code::OutcomeUnknown));
     }
 
     #[test]
