@@ -1,7 +1,7 @@
 //! The section `webhooks` of the document: what the portal sends to the webhooks of a company.
 
 use gridbill_core::Language;
-use gridbill_core::webhooks::WebhookEventType;
+use gridbill_core::webhooks::{TEST_TYPE, WebhookEventType};
 use serde_json::{Map, Value, json};
 
 /// The headers of Standard Webhooks 1.0.
@@ -16,12 +16,22 @@ const HEADERS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Returns an operation for each type of event. The receiver answers with any status of success within ten seconds.
+/// Returns an operation for each type of event, and for the test. The receiver answers with any status of success within
+/// ten seconds.
 pub(super) fn section() -> Map<String, Value> {
-    WebhookEventType::ALL.iter().map(|event| (event.code().to_owned(), json!({ "post": operation(*event) }))).collect()
+    let types = WebhookEventType::ALL.iter().map(|event| {
+        let about =
+            format!("Sent to webhooks that chose `{}`. The receiver is an address of the company.", event.code());
+        (event.code(), operation(event.code(), event.word(Language::En), &about))
+    });
+    let about = "Sent once to a webhook that a user tests. No webhook chooses it, and it is never sent again.";
+    let mut test = operation(TEST_TYPE, "Test", about);
+    test["responses"] =
+        json!({ "2XX": { "description": "The test passed. The user sees any other status, and the body." } });
+    types.chain([(TEST_TYPE, test)]).map(|(code, operation)| (code.to_owned(), json!({ "post": operation }))).collect()
 }
 
-fn operation(event: WebhookEventType) -> Value {
+fn operation(code: &str, summary: &str, about: &str) -> Value {
     let parameters: Vec<Value> = HEADERS
         .iter()
         .map(|(name, description, example)| {
@@ -32,9 +42,9 @@ fn operation(event: WebhookEventType) -> Value {
         })
         .collect();
     json!({
-        "operationId": operation_id(event.code()),
-        "summary": event.word(Language::En),
-        "description": format!("Sent to webhooks that chose `{}`. The receiver is an address of the company.", event.code()),
+        "operationId": operation_id(code),
+        "summary": summary,
+        "description": about,
         "tags": ["Webhooks"],
         "security": [],
         "parameters": parameters,
@@ -43,7 +53,7 @@ fn operation(event: WebhookEventType) -> Value {
             "content": { "application/json": { "schema": {
                 "allOf": [
                     { "$ref": "#/components/schemas/WebhookPayload" },
-                    { "type": "object", "properties": { "type": { "type": "string", "const": event.code() } } },
+                    { "type": "object", "properties": { "type": { "type": "string", "const": code } } },
                 ],
             } } },
         },
@@ -70,7 +80,8 @@ mod tests {
     #[test]
     fn each_type_has_an_operation_with_its_own_name() {
         let section = section();
-        assert_eq!(section.len(), WebhookEventType::ALL.len());
+        assert_eq!(section.len(), WebhookEventType::ALL.len() + 1);
+        assert_eq!(section[TEST_TYPE]["post"]["operationId"], "onWebhookTest");
         assert_eq!(section["payment.paid"]["post"]["operationId"], "onPaymentPaid");
         assert_eq!(section["proposal.stepApproved"]["post"]["operationId"], "onProposalStepApproved");
     }
