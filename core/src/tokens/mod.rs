@@ -46,7 +46,7 @@ pub const MAX_NAME_LENGTH: usize = 60;
 pub const MAX_DAYS: i64 = 366;
 /// Seconds for which a replaced token still works, so that its user can be changed without a gap.
 pub const OVERLAP_SECONDS: i64 = 24 * 3600;
-/// Days before the expiry on which the Master is reminded.
+/// Days before the last day on which the Master is reminded.
 pub const REMINDER_DAYS: [i64; 2] = [30, 7];
 /// Days for which an ended token stays in the list.
 pub const ENDED_DAYS: i64 = 90;
@@ -187,12 +187,17 @@ pub fn check_expiry(last: Day, today: Day) -> Result<Instant, Problem> {
     if is_valid { Ok(last.plus_days(1).begins()) } else { Err(refused()) }
 }
 
+/// Returns the latest expiry of which a reminder is due that many days before the last day: that day ends at the expiry.
+#[must_use]
+pub fn reminded_expiry(now: Instant, days: i64) -> Instant {
+    now.plus_seconds((days + 1) * 86_400)
+}
+
 /// Returns the number of days of the reminder that is due for a token, or that has become useless, at a time before its
 /// expiry; none if no reminder is due yet.
 #[must_use]
 pub fn reminder_days(now: Instant, expires_at: Instant) -> Option<i64> {
-    let seconds = expires_at.seconds_since(now);
-    REMINDER_DAYS.iter().copied().rev().find(|days| seconds <= days * 86_400)
+    REMINDER_DAYS.iter().copied().rev().find(|days| expires_at <= reminded_expiry(now, *days))
 }
 
 /// Joins the names of scopes.

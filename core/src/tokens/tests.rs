@@ -38,9 +38,10 @@ fn a_state_follows_from_the_times() {
 }
 
 #[test]
-fn reminders_are_30_and_7_days_before_the_expiry() {
-    let expires_at = Day::parse("2026-11-26").expect("a day").begins();
-    let at = |days: i64, seconds: i64| reminder_days(expires_at.plus_seconds(seconds - days * 86_400), expires_at);
+fn reminders_are_30_and_7_days_before_the_last_day() {
+    let last = Day::parse("2026-11-26").expect("a day");
+    let expires_at = last.plus_days(1).begins();
+    let at = |days: i64, seconds: i64| reminder_days(last.plus_days(-days).begins().plus_seconds(seconds), expires_at);
     assert_eq!(at(30, -1), None);
     assert_eq!(at(30, 0), Some(30));
     assert_eq!(at(7, -1), Some(30));

@@ -2,7 +2,7 @@
 
 use gridbill_core::Instant;
 use gridbill_core::number::BulkId;
-use gridbill_core::tokens::{ApiToken, REMINDER_DAYS, TokenScope, TokenState};
+use gridbill_core::tokens::{ApiToken, REMINDER_DAYS, TokenScope, TokenState, reminded_expiry};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
@@ -194,8 +194,8 @@ pub async fn expiring(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec
              and (reminded_days is null or (reminded_days > $4::bigint and expires_at <= $3))
            order by bulk_id, token_id"#,
         now.utc(),
-        now.plus_seconds(first * 86_400).utc(),
-        now.plus_seconds(last * 86_400).utc(),
+        reminded_expiry(now, first).utc(),
+        reminded_expiry(now, last).utc(),
         last,
     )
     .fetch_all(db)

@@ -155,8 +155,13 @@ async fn the_master_is_reminded_30_and_7_days_before() {
     };
     // The token that ends in three days was made with its reminders behind it.
     assert_eq!(reminders().await, 0);
-    world.portal.advance(TimeDelta::days(61));
+    // The last day of the other one is 90 days away.
+    world.portal.advance(TimeDelta::days(59));
+    assert_eq!(reminders().await, 0);
+    world.portal.advance(TimeDelta::days(1));
     assert_eq!((reminders().await, reminders().await), (1, 1));
-    world.portal.advance(TimeDelta::days(23));
+    world.portal.advance(TimeDelta::days(22));
+    assert_eq!(reminders().await, 1);
+    world.portal.advance(TimeDelta::days(1));
     assert_eq!((reminders().await, reminders().await), (2, 2));
 }
