@@ -32,7 +32,7 @@ use crate::payments::make::{
 };
 use crate::payments::{Hold, LockedBill, find_bills, lock_bills};
 
-/// Limits proposals of a person. Each sends e-mails to its approvers.
+/// Limits proposals of a user or a token. Each sends e-mails to its approvers.
 const PROPOSALS: RateLimit = RateLimit { bucket: "proposal", max: 100, window_seconds: 3600 };
 
 /// Checks what does not need the bills.
@@ -40,7 +40,7 @@ pub async fn prepare(Prepare { app, who, request }: Prepare<CreateProposal>) -> 
     check_selection(&request.invoice_nos)?;
     check_remark("note", request.note.as_deref())?;
     request.release_on.map(|day| release_day(day, Day::at(app.now()))).transpose()?;
-    rate_limit::enforce(&app.auth, PROPOSALS, &who.person.person_id.to_string()).await
+    rate_limit::enforce(&app.auth, PROPOSALS, &who.person.caller_id().to_string()).await
 }
 
 /// Freezes the bills in a proposal, with their rows locked.

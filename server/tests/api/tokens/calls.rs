@@ -202,7 +202,8 @@ async fn a_token_proposes_and_never_pays() {
     payer.call_raw::<ApproveProposal>(approval).await.expect("approved");
     let log = world.log().await;
     assert!(log.iter().any(|(who, title)| who == "Integration ERP" && title.contains("proposed")), "{log:?}");
-    // Its keys are not those of its creator.
+    // Its keys and its limit are not those of its creator.
+    world.run("update rate set hits = 100 where bucket = 'proposal'").await;
     let other = json!({ "id": SINAR, "invoiceNos": &bills[2..], "totalAmount": "100.00" });
     world.master.with_key("import-17").call_raw::<CreateProposal>(other).await.expect("another proposal");
 }
