@@ -47,9 +47,11 @@ pub fn mount(mount: Mount) -> Mount {
 /// The scope that changes a policy: the Master's.
 const CHANGES_POLICY: Scope = Scope { area: Area::ManageUser, action: Action::Update };
 
-/// Whether a user holds a permission as a customer.
+/// Whether a user holds a permission as a customer. An integration decides about nothing.
 fn allows(person: &Person, scope: Scope) -> bool {
-    !person.is_staff && person.role.is_some_and(|role| role.allows(person.permissions, scope))
+    !person.is_staff
+        && person.integration.is_none()
+        && person.role.is_some_and(|role| role.allows(person.permissions, scope))
 }
 
 /// Whether the caller made a proposal: a user by themselves or by a token, an integration by its own token. The name of a
@@ -86,7 +88,8 @@ async fn policy(app: App, who: Customer, _: BulkApprovalsRequest) -> Answer<Comp
     let (names, groups) =
         (user_names(&users), pairs(&account_groups, |group| (group.group_id.clone(), group.group_name.clone())));
     let names = Names { users: &names, account_groups: &groups, language: caller.language };
-    let of_caller = users.iter().any(|user| user.person_id == caller.person_id && user.can_approve);
+    let of_caller =
+        caller.integration.is_none() && users.iter().any(|user| user.person_id == caller.person_id && user.can_approve);
     let policy = in_force.as_ref().map(|stored| stored.policy.clone()).unwrap_or_default();
     let pending = pending.into_iter().next().map(|stored| {
         let caller_id = caller.person_id.to_string();
@@ -97,7 +100,7 @@ async fn policy(app: App, who: Customer, _: BulkApprovalsRequest) -> Answer<Comp
             policy: stored.policy,
             proposed_by: stored.proposed_by,
             proposed_at: stored.proposed_at,
-            is_own: stored.proposer_id == caller.person_id,
+            is_own: is_own(caller, stored.proposer_id, None),
             can_decide: of_caller && decider.is_ok(),
         }
     });

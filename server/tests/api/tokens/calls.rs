@@ -3,7 +3,7 @@
 use gridbill_core::Code;
 use gridbill_core::accounts::GetAccountDetails;
 use gridbill_core::approvals::{
-    ApproveProposal, CreateProposal, GetProposal, GetProposals, SetApprovalPolicy, WithdrawProposal,
+    ApproveProposal, CreateProposal, GetApprovalPolicy, GetProposal, GetProposals, SetApprovalPolicy, WithdrawProposal,
 };
 use gridbill_core::endpoint::{Caller, EndpointSpec};
 use gridbill_core::number::InvoiceNo;
@@ -272,4 +272,25 @@ async fn an_account_that_a_token_adds_names_the_integration() {
     let details = world.master.call_raw::<GetAccountDetails>(asked).await.expect("details");
     assert_eq!(details["history"][0]["requestedBy"], "Integration ERP");
     every_invariant_holds(pool).await;
+}
+
+/// The Master may approve and set policies; a token of the Master may not, and is told so.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_is_not_told_that_it_may_decide() {
+    let world = World::new().await;
+    let bills = bills(&world.portal).await;
+    let (_, erp) = world.token("ERP", &ALL_SCOPES).await;
+    set_policy(&world).await;
+    let payer = world.portal.sign_in("payer@sinar.example").await;
+    let request = json!({ "id": SINAR, "invoiceNos": &bills[..1], "totalAmount": "100.00" });
+    let made = payer.call_raw::<CreateProposal>(request).await.expect("a proposal");
+    for (client, may) in [(&world.master, true), (&erp, false)] {
+        let proposal = json!({ "proposalId": made["proposalId"] });
+        let proposal = client.call_raw::<GetProposal>(proposal).await.expect("a proposal");
+        let listed = client.call_raw::<GetProposals>(json!({ "id": SINAR })).await.expect("proposals");
+        let policy = client.call_raw::<GetApprovalPolicy>(json!({ "id": SINAR })).await.expect("a policy");
+        let told =
+            [&proposal["canDecide"], &listed["items"][0]["awaitsMe"], &policy["canChange"], &policy["canDelegate"]];
+        assert_eq!(told, [&json!(may); 4]);
+    }
 }
