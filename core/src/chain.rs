@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use crate::former_user::FORMER_USER;
+use crate::recorded_name::FORMER_USER;
 
 /// A SHA-256 hash.
 pub type Hash = [u8; 32];

@@ -16,7 +16,8 @@ struct Layers {
 
 const CORE: Layers = Layers {
     below: &[
-        &["csv", "former_user", "language", "tone", "topic"],
+        &["csv", "language", "tone", "topic"],
+        &["recorded_name"],
         &["chain", "permission"],
         &["problem"],
         &["typed"],

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::{ApprovalPolicy, ProposalChange};
 use crate::audience::{ByEmail, Recipients, RequestedAction};
 use crate::bills::HeldBill;
-use crate::fact::display_name;
 use crate::number::TransactionNo;
 use crate::permission::{Action, Area, Scope};
+use crate::recorded_name::display_name;
 use crate::{Day, Language, Money};
 
 /// An event of a policy or of a proposal, with its data.

@@ -1,7 +1,7 @@
 //! The parts of the portal that act on their own: their recorded names and the words that readers see.
 
 use crate::Language;
-use crate::former_user::{FORMER_USER, FORMER_USER_WORDS};
+use crate::recorded_name::display_name;
 
 /// Declares the actors: the recorded name, which must never change because stored facts contain it, and the English and
 /// Malay words.
@@ -92,16 +92,6 @@ impl PortalActor {
     }
 }
 
-/// The beginning of the recorded name of an integration, which acts by an API token. No user and no part of the portal
-/// has such a name: names of users have no colon.
-const INTEGRATION: &str = "integration:";
-
-/// Returns the name that facts store for an integration.
-#[must_use]
-pub fn integration_actor(name: &str) -> String {
-    format!("{INTEGRATION}{name}")
-}
-
 /// Returns the name of an actor as readers see it. A part of the portal gets its word, the others their name.
 /// `is_person` is needed because a person may have the same name as a part of the portal.
 #[must_use]
@@ -110,24 +100,12 @@ pub fn actor_display_name(recorded: String, is_person: bool, language: Language)
     actor.map_or_else(|| display_name(recorded, language), |actor| actor.word(language).to_owned())
 }
 
-/// Returns a recorded name as readers see it. An integration is named as one, and an erased user as a former user;
-/// users, banks, the utility and unknown names are shown as recorded.
-#[must_use]
-pub fn display_name(recorded: String, language: Language) -> String {
-    if recorded == FORMER_USER {
-        return language.pick(FORMER_USER_WORDS).to_owned();
-    }
-    if let Some(name) = recorded.strip_prefix(INTEGRATION) {
-        return say!(language, "Integration {name}", "Integrasi {name}");
-    }
-    recorded
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::recorded_name::integration_actor;
 
     /// Stored facts contain these names, so they must not change.
     #[test]

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::audience::{Audience, Recipients, RequestedAction};
-use crate::former_user::{FORMER_USER, FORMER_USER_WORDS};
 use crate::number::BulkId;
+use crate::recorded_name::{FORMER_USER, FORMER_USER_WORDS};
 use crate::{Language, Topic};
 
 mod accounts;
@@ -35,7 +35,7 @@ pub use crate::statements::StatementFact;
 pub use crate::tokens::{TokenFact, TokenRefusal};
 pub use crate::webhooks::WebhookFact;
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, CostCentreState, FailedAccount, RecodedAccount};
-pub use actor::{PortalActor, actor_display_name, display_name, integration_actor};
+pub use actor::{PortalActor, actor_display_name};
 pub use bills::BillsFact;
 pub use company::CompanyFact;
 pub use downloads::DownloadFact;

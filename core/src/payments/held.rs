@@ -1,8 +1,8 @@
 //! Bills on hold that a user chose to pay (docs/domain/bills.md#on-hold).
 
 use crate::Language;
-use crate::fact::display_name;
 use crate::number::InvoiceNo;
+use crate::recorded_name::display_name;
 
 wire! {
     /// Why a bill is on hold.

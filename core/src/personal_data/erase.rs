@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::former_user::FORMER_USER;
+use crate::recorded_name::FORMER_USER;
 
 /// `about` and `data` of a fact without personal texts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

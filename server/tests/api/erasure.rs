@@ -8,11 +8,11 @@ use gridbill::personal_data::replay::{self, Replayed};
 use gridbill::serve::upkeep;
 use gridbill::{check, config::Config};
 use gridbill_core::Code;
-use gridbill_core::former_user::FORMER_USER;
 use gridbill_core::identity::profile::{PreferenceRequest, SetUserPreference};
 use gridbill_core::identity::{Login, LoginRequest};
 use gridbill_core::payments::MakePayment;
 use gridbill_core::personal_data::ErasePerson;
+use gridbill_core::recorded_name::FORMER_USER;
 use gridbill_core::staff::DeleteUser;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use super::{REMARK, Table};
 use crate::approvals::ApprovalFact;
-use crate::fact::display_name;
+use crate::recorded_name::display_name;
 
 impl Table {
     pub(super) fn approval(&mut self, fact: &ApprovalFact) {

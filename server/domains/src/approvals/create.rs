@@ -8,8 +8,8 @@ use gridbill_core::approvals::{
     frozen_text, lapses_at, release_day,
 };
 use gridbill_core::bills::select;
-use gridbill_core::fact::display_name;
 use gridbill_core::number::InvoiceNo;
+use gridbill_core::recorded_name::display_name;
 use gridbill_core::{Code, Day, Language, Money, Problem};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};

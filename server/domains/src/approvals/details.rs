@@ -3,8 +3,8 @@
 use gridbill_core::approvals::{
     Names, ProposalDetails, ProposalRequest, ProposalState, ProposalStep, StepApprover, check_withdrawer, find_changes,
 };
-use gridbill_core::fact::display_name;
 use gridbill_core::permission::{Action, Area, Role, Scope};
+use gridbill_core::recorded_name::display_name;
 use gridbill_core::{Code, Day};
 
 use super::create::count;

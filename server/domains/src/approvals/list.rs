@@ -3,8 +3,8 @@
 use gridbill_core::approvals::{
     ProposalFilter, ProposalRow, ProposalSortBy, ProposalState, ProposalsRequest, Situation,
 };
-use gridbill_core::fact::display_name;
 use gridbill_core::number::{BulkId, ProposalId, TransactionNo};
+use gridbill_core::recorded_name::display_name;
 use gridbill_core::{Day, Instant, Money, Page, Problem};
 use uuid::Uuid;
 

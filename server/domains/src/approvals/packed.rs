@@ -1,8 +1,8 @@
 //! A proposal with its policy and approvals, for the audit pack of its payment.
 
-use gridbill_core::fact::display_name;
 use gridbill_core::number::{BulkId, ProposalId};
 use gridbill_core::packs::PackedApproval;
+use gridbill_core::recorded_name::display_name;
 use gridbill_core::{Code, Language};
 use sqlx::PgPool;
 

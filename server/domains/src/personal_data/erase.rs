@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use gridbill_core::fact::{ErasedFact, PeopleFact};
-use gridbill_core::former_user::FORMER_USER;
 use gridbill_core::payments::officers::check_reason;
 use gridbill_core::personal_data::erase::KeptTexts;
 use gridbill_core::personal_data::{ErasePersonRequest, ErasedPerson};
+use gridbill_core::recorded_name::FORMER_USER;
 use gridbill_core::{Code, Problem};
 use uuid::Uuid;
 

@@ -1,9 +1,10 @@
 //! Authenticates a call by an API token (docs/domain/tokens.md). The token is read on every call, with the rights that the
 //! user who created it has now. So a revoked token and a lost right count on the next call, in every process.
 
-use gridbill_core::fact::{TokenRefusal, integration_actor};
+use gridbill_core::fact::TokenRefusal;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
+use gridbill_core::recorded_name::integration_actor;
 use gridbill_core::tokens::{Network, TokenKind, TokenScope, token_kind};
 use gridbill_core::{Code, Instant, Problem};
 use sha2::{Digest as _, Sha256};

@@ -1,6 +1,7 @@
 //! Records calls that were refused because of their API token.
 
-use gridbill_core::fact::{TokenFact, integration_actor};
+use gridbill_core::fact::TokenFact;
+use gridbill_core::recorded_name::integration_actor;
 
 use super::sql::api_tokens as sql;
 use super::{Actor, Entry, Subject, record};

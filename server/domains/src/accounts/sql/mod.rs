@@ -1,8 +1,8 @@
 //! Queries of a bulk account's accounts, apart from their lists.
 
 use gridbill_core::accounts::{AccountCards, AccountError, TaggingAction, TaggingEvent, TaggingProgress};
-use gridbill_core::fact::display_name;
 use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::recorded_name::display_name;
 use gridbill_core::{Instant, Language, Money};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;

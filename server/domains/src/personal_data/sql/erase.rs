@@ -2,10 +2,10 @@
 
 use gridbill_core::Instant;
 use gridbill_core::fact::ErasedFact;
-use gridbill_core::former_user::FORMER_USER;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
 use gridbill_core::personal_data::erase::KeptTexts;
+use gridbill_core::recorded_name::FORMER_USER;
 use serde_json::Value;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
