@@ -18,8 +18,8 @@ help: ## List these commands
 needs: ## Check for the tools that must be installed beforehand, and say how to install them
 	@sh scripts/needs.sh
 
-# WASM_QUICK builds the rules in a fraction of the time, and large. `make test` builds them as they are served. The server is mostly
-# one crate, which leaves a processor free, so the rules and the app are built at the same time.
+# WASM_QUICK builds the rules in a fraction of the time, and large. `make test` builds them as they are served. The last
+# crates of the server leave a processor free, so the rules and the app are built at the same time.
 run: export WASM_QUICK = 1
 run: needs ports ## Build everything and serve the demo: http://127.0.0.1:8080
 	@echo "run: building the server, the rules and the app, unoptimised (the first time takes some minutes)"

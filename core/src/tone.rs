@@ -3,7 +3,7 @@
 wire! {
     /// The visual style of a status. Icon, shape and colour follow from it, and the status is always written next to
     /// them.
-    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
+    #[derive(Copy, Eq, Hash)]
     pub enum Tone {
         /// Nothing to do and nothing wrong.
         Neutral,
@@ -15,25 +15,5 @@ wire! {
         Warning,
         /// It failed or is late.
         Bad,
-    }
-}
-
-impl Tone {
-    /// Returns the worst tone of a group, which the group is shown with.
-    #[must_use]
-    pub fn worst(tones: impl IntoIterator<Item = Self>) -> Option<Self> {
-        tones.into_iter().max()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Tone::{self, Bad, Good, Neutral, Progress, Warning};
-
-    #[test]
-    fn a_group_is_shown_with_its_worst_tone() {
-        assert_eq!(Tone::worst([Neutral, Warning, Progress]), Some(Warning));
-        assert_eq!(Tone::worst([Bad, Good]), Some(Bad));
-        assert_eq!(Tone::worst([]), None);
     }
 }
