@@ -1,6 +1,7 @@
 /** The public part of the app. All pages except the sign-in page load on demand. */
 import { type ComponentType, lazy, StrictMode, Suspense, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { readActivity } from '../core/activity'
 import type { publicScreens } from '../core/generatedData'
 import { loadRules, loadRulesOnFocus } from '../core/lazyRules'
 import { paths } from '../core/links'
@@ -66,6 +67,8 @@ const pages: Record<PublicScreen, ComponentType> = {
 const named = Object.entries(pages) as [PublicScreen, ComponentType][]
 const pagesByPath = new Map<string, ComponentType>(named.map(([name, page]) => [paths[name], page]))
 
+const removeLateWorker = () => void import('../kit/session/offlineFiles').then((files) => files.removeLateWorker()).catch(() => undefined)
+
 /** Returns the React key of a page. The steps of registering share one, so that their page keeps typed values. */
 const keyOf = (path: string) => (pagesByPath.get(path) === Registering ? 'registering' : path)
 
@@ -90,6 +93,7 @@ export function open(root: HTMLElement) {
   loadRulesOnFocus()
   whenIdle(loadRules)
   whenIdle(() => void loadFont())
+  if (readActivity()?.ended === 'left') whenIdle(removeLateWorker)
   createRoot(root).render(
     <StrictMode>
       <UiWords>

@@ -26,6 +26,14 @@ export async function removeWorker() {
   if (installing) await remove()
 }
 
+/** Removes the worker on the sign-in page: a busy browser may install it after the page that signed out has left. */
+export async function removeLateWorker() {
+  if (!('serviceWorker' in navigator)) return
+  await remove()
+  await navigator.serviceWorker.ready
+  await remove()
+}
+
 async function remove() {
   const [registration, names] = await Promise.all([navigator.serviceWorker.getRegistration('/'), caches.keys()])
   // Workers outlive this page, and one that is still being installed would open its cache again.
