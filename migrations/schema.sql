@@ -3902,7 +3902,8 @@ CREATE OR REPLACE FUNCTION public.settlement_parts_leave_company()
 AS $function$
 begin
     update settlement_part p set bulk_id = null
-    where p.bulk_id = old.bulk_id and p.account_no = old.account_no
+    from settlement s
+    where s.account_no = old.account_no and p.settlement_no = s.settlement_no and p.bulk_id = old.bulk_id
       and (p.state = 'unmatched'
            or not exists (select from bill b where b.invoice_no = p.invoice_no and b.account_no = p.account_no));
     return null;

@@ -107,6 +107,11 @@ struct Open<'a> {
 }
 
 impl Open<'_> {
+    /// Whether the utility says that the money came by the portal, so that no payment outside it is meant.
+    fn is_booking(&self) -> bool {
+        self.row.method == SettlementMethod::Portal
+    }
+
     /// Whether the utility had this money before a day. Without a day: whether it has it now.
     fn is_there(&self, before: Option<Day>) -> bool {
         let is_kept = match before {
@@ -352,11 +357,12 @@ impl<'a> Run<'a> {
             .filter(|bill| bill.payment.is_none() && !self.books.result.carried.contains_key(&bill.invoice_no))
             .copied()
             .collect();
-        oldest.sort_by_key(|bill| (bill.due_date.unwrap_or(bill.invoice_date), &bill.invoice_no));
+        // A bill whose e-invoice was cancelled is owed after its replacement.
+        oldest.sort_by_key(|bill| (!bill.is_counted, bill.due_date.unwrap_or(bill.invoice_date), &bill.invoice_no));
         for settlement in self.open.iter_mut().filter(|one| is_due(one) && one.row.invoice_no.is_none()) {
             if let Some(bill) = self.by_payment.get(settlement.row.reference.trim()).and_then(|bills| bills.first()) {
                 self.books.add(settlement, Some(&bill.invoice_no), settlement.left, PartState::Confirms);
-            } else if self.rules.unnamed == UnnamedSettlements::OldestBill {
+            } else if self.rules.unnamed == UnnamedSettlements::OldestBill && !settlement.is_booking() {
                 for bill in &oldest {
                     self.books.pay(settlement, bill);
                 }
@@ -484,6 +490,9 @@ impl Books {
         }
         let Some(bill) = bills.get(&owed) else { return };
         match &bill.payment {
+            Some(HeldBy { paid_on: Some(_), .. }) if settlement.is_booking() => {
+                self.add(settlement, Some(&bill.invoice_no), settlement.left, PartState::Confirms);
+            }
             Some(payment) => {
                 let state = if payment.paid_on.is_some() { PartState::PaidTwice } else { PartState::Waits };
                 settlement.met = Some((bill.invoice_no.clone(), state));

@@ -107,6 +107,24 @@ fn a_settlement_pays_the_bill_that_it_names_and_the_rest_is_unmatched() {
 }
 
 #[test]
+fn a_booking_of_the_portal_confirms_its_payment_and_pays_no_bill_that_it_does_not_name() {
+    let booking = |number, of, amount| Delivered { method: SettlementMethod::Portal, ..row(number, of, amount) };
+    let bills = [bill(1, 10, 100, Some(true)), bill(2, 20, 50, None)];
+    let done = allocate(&bills, &[booking(1, Some(1), 100), booking(2, None, 50), booking(3, Some(2), 50)], OLDEST);
+    let expected = [("S1", 100, PartState::Confirms), ("S3", 50, PartState::Applied), ("S2", 50, PartState::Unmatched)];
+    assert_eq!(states(&done), expected);
+    let waiting = allocate(&[bill(1, 10, 100, Some(false))], &[booking(1, Some(1), 100)], OLDEST);
+    assert_eq!(states(&waiting), [("S1", 100, PartState::Waits)]);
+}
+
+#[test]
+fn money_without_a_number_pays_a_replacement_before_the_bill_whose_e_invoice_was_cancelled() {
+    let cancelled = SettleableBill { is_counted: false, ..bill(1, 10, 100, None) };
+    let done = allocate(&[cancelled, bill(2, 20, 80, None)], &[row(1, None, 90)], OLDEST);
+    assert_eq!(settled(&done), [10, 80]);
+}
+
+#[test]
 fn without_a_number_the_bill_that_is_due_first_is_paid_first_unless_staff_decide() {
     let bills = [bill(1, 20, 100, None), bill(2, 10, 50, None)];
     let rows = [row(1, None, 70), row(2, Some(2), 20)];

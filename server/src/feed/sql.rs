@@ -287,6 +287,7 @@ pub async fn close_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
              select p.invoice_no, (select n.invoice_no from bill n
                                    where n.last_bill_no = p.invoice_no and n.account_no = p.account_no
                                      and n.last_amount_paid = p.total_amount_payable and p.total_amount_payable > 0
+                                     and bill_counts(n.e_invoice_status)
                                    order by n.invoice_date, n.invoice_no limit 1) as reported_by
              from concerned join bill p using (invoice_no)
          ), closable as (
