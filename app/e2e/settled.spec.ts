@@ -4,7 +4,9 @@
  */
 import { findings } from './axe'
 import { bulkIds } from './bills'
+import { dialog } from './dialogs'
 import { billLine, dayFromToday, deliver } from './feed'
+import { enterNumbers, forThisTry, goToMethod, payAndFollow, payButton, review } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 
 test('a bill paid by JomPAY becomes paid on its page, and leaves the unpaid bills until the money is taken back', async ({ as }, {
@@ -79,4 +81,28 @@ test('a bill that a newer one contains says so on both pages, and only the newer
   const numbers = list.items.map(({ invoiceNo }) => invoiceNo)
   expect(numbers).toContain(newer)
   expect(numbers).not.toContain(older)
+})
+
+test('a bill that was paid elsewhere during the review is named, and the other one is paid', async ({ as }, { retry }) => {
+  const page = await as(people.factory)
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
+    recordCount: 5,
+  })
+  const bills = items.slice(3).map(({ accountNo }, place) => ({ invoiceNo: `5970040000${place}${retry}`, accountNo, amount: '410.00' }))
+  await deliver(
+    'bills',
+    bills.map((bill) => billLine({ ...bill, batchId: `287004000${retry}`, billType: 'Late bill' })),
+  )
+  await goToMethod(page, bills, 'EFT GIRO')
+  await enterNumbers(page, 'Reference', [[forThisTry('JMP410')]])
+  await review(page, bills)
+  const [gone, other] = bills
+  await deliver('settlements', [`S410-${retry},${gone?.accountNo},${gone?.invoiceNo},jompay,${dayFromToday(-1)},410.00,,`])
+  await payButton(page, bills).click()
+  const row = dialog(page).getByRole('row').filter({ hasText: gone?.invoiceNo ?? '' })
+  await expect(row).toContainText('This bill was paid outside the portal.')
+  await dialog(page).getByRole('button', { name: 'Exclude 1 bill' }).click()
+  const left = other ? [other] : []
+  await review(page, left)
+  await payAndFollow(page, left)
 })
