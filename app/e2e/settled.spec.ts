@@ -100,7 +100,9 @@ test('a bill that was paid elsewhere during the review is named, and the other o
   const [gone, other] = bills
   await deliver('settlements', [`S410-${retry},${gone?.accountNo},${gone?.invoiceNo},jompay,${dayFromToday(-1)},410.00,,`])
   await payButton(page, bills).click()
-  const row = dialog(page).getByRole('row').filter({ hasText: gone?.invoiceNo ?? '' })
+  const row = dialog(page)
+    .getByRole('row')
+    .filter({ hasText: gone?.invoiceNo ?? '' })
   await expect(row).toContainText('This bill was paid outside the portal.')
   await dialog(page).getByRole('button', { name: 'Exclude 1 bill' }).click()
   const left = other ? [other] : []
