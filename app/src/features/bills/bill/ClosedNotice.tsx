@@ -15,7 +15,7 @@ export function ClosedNotice({ details }: { details: BillDetails }) {
       {closed !== null && (
         <Notice
           tone={closed === 'paidElsewhere' ? 'good' : 'neutral'}
-          title={t(`closed.${closed}`, { settled: amountShown(settledAmount), total: amountShown(totalAmountPayable) })}
+          title={t(`closed.${closed}`, { settled: amountShown(settledAmount), amount: amountShown(totalAmountPayable) })}
         >
           {closed === 'partlyPaid' && t('closed.partlyPaidHow', { rest })}
           {closed === 'reportedPaid' && t('closed.reportedPaidHow')}
