@@ -159,6 +159,8 @@ mod tests {
         Code::Maintenance,
         Code::NetworkTooLarge,
         Code::NetworkRefused,
+        Code::NetworkBusy,
+        Code::NetworkFailed,
         Code::NetworkNoAnswer,
         Code::NetworkForeign,
         Code::PasskeysUnsupported,

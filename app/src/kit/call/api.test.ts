@@ -113,6 +113,8 @@ it('says that another program answered, with its reference, and repeats nothing 
     [page(403), 'networkRefused'],
     [page(400), 'networkRefused'],
     [page(413), 'networkTooLarge'],
+    [page(429), 'networkBusy'],
+    [page(501), 'networkFailed'],
     [page(200), 'networkForeign'],
     [page(200, ''), 'networkForeign'],
     [page(200, '{"signedIn":false}'), 'networkForeign'],
@@ -121,7 +123,7 @@ it('says that another program answered, with its reference, and repeats nothing 
     const error = await call('MakePayment', {} as never, { key: 'one' }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ status: 0, body: { code, errorMessage: expect.stringMatching(/: (12345678|–)$/) } })
     expect(asked).toHaveLength(1)
-    expect(isRetryable(error)).toBe(code === 'networkForeign')
+    expect(isRetryable(error)).toBe(!['networkRefused', 'networkTooLarge'].includes(code))
     expect(referenceOf(error)).toBeUndefined()
   }
 })

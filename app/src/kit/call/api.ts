@@ -38,6 +38,13 @@ export const isMaintenance = (error: unknown) => error instanceof CallError && e
 /** Whether the same call can succeed later. A filter in front of the portal refuses it again. */
 export const isRetryable = (error: unknown) => !(error instanceof CallError && /^network(Refused|TooLarge)$/.test(error.body.code))
 
+/** Describes a list that could not be loaded: what to say, and how to load it again where that helps. */
+export const loadProblem = (title: string, error: unknown, refetch: () => unknown) => ({
+  title,
+  body: messageOf(error),
+  onRetry: isRetryable(error) ? () => void refetch() : undefined,
+})
+
 /**
  * Returns the reference by which support finds a failure in the log. Refusals and maintenance have none, because their
  * sentences give the reason.

@@ -18,8 +18,9 @@ test('says which program answered', () => {
     [504, 'networkNoAnswer'],
     [522, 'networkNoAnswer'],
     [503, undefined],
-    [429, undefined],
-    [500, undefined],
+    [429, 'networkBusy'],
+    [500, 'networkFailed'],
+    [501, 'networkFailed'],
     [200, 'networkForeign'],
     [302, 'networkForeign'],
   ] as const)

@@ -6,7 +6,7 @@ import type { ErrorBody } from '~/core/generatedData'
 import { loadSentence } from '~/core/lazyRules'
 import { currentLanguage } from '~/words/language'
 
-type ForeignCode = 'networkTooLarge' | 'networkRefused' | 'networkNoAnswer' | 'networkForeign'
+type ForeignCode = 'networkTooLarge' | 'networkRefused' | 'networkBusy' | 'networkFailed' | 'networkNoAnswer' | 'networkForeign'
 
 /** Headers with the id of a request, the most specific first. */
 const idHeaders = ['CF-Ray', 'X-Amz-Cf-Id', 'X-Amzn-RequestId', 'X-Azure-Ref', 'X-Iinfo', 'X-Request-Id', 'X-Correlation-Id', 'X-Unique-Id']
@@ -26,12 +26,14 @@ const decoded = (page: string) =>
       String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
     )
 
-/** Returns which program answered; undefined if it may be the portal itself, which is under maintenance, failed or is busy. */
+/** Returns which program answered; undefined if it may be the portal itself: under maintenance it answers without a body. */
 function codeOf(status: number): ForeignCode | undefined {
   if (status === 413) return 'networkTooLarge'
   // Cloudflare has codes of its own for an origin that does not answer.
   if (status === 408 || status === 502 || status === 504 || (status >= 520 && status <= 530)) return 'networkNoAnswer'
-  if (status === 429 || status >= 500) return undefined
+  if (status === 503) return undefined
+  if (status === 429) return 'networkBusy'
+  if (status >= 500) return 'networkFailed'
   return status >= 400 ? 'networkRefused' : 'networkForeign'
 }
 

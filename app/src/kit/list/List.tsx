@@ -12,7 +12,7 @@ import type { MenuItem } from '~/ui/overlay/MenuPopover'
 import { DataTable } from '~/ui/table/DataTable'
 import type { Column, Empty, Selection, Sort } from '~/ui/table/dataTableTypes'
 import { useTranslation } from '~/words/useTranslation'
-import { messageOf } from '../call/api'
+import { loadProblem } from '../call/api'
 import { type Context, useContextOf } from './context'
 import { defaultOrderBy, orderOf, orderParams, viewOf } from './declare'
 import { ExportMenu } from './ExportMenu'
@@ -150,9 +150,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
         hasMore={query.hasNextPage}
         isLoadingMore={query.isFetchingNextPage}
         onLoadMore={() => void query.fetchNextPage()}
-        problem={
-          query.error ? { title: common('problem.loading'), body: messageOf(query.error), onRetry: () => void query.refetch() } : undefined
-        }
+        problem={query.error ? loadProblem(common('problem.loading'), query.error, query.refetch) : undefined}
         empty={emptyMessage}
         emptyFiltered={
           list.unmatched && {

@@ -71,9 +71,11 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           kind="failed"
           title={problem.title}
           action={
-            <Button onPress={problem.onRetry} isLoading={isLoading}>
-              {words.tryAgain}
-            </Button>
+            problem.onRetry && (
+              <Button onPress={problem.onRetry} isLoading={isLoading}>
+                {words.tryAgain}
+              </Button>
+            )
           }
         >
           {problem.body}
@@ -175,9 +177,11 @@ function LoadProblem({ problem }: { problem: NonNullable<DataTableProps<unknown>
       title={problem.title}
       isAnnounced
       actions={
-        <Button size="small" onPress={problem.onRetry}>
-          {words.tryAgain}
-        </Button>
+        problem.onRetry && (
+          <Button size="small" onPress={problem.onRetry}>
+            {words.tryAgain}
+          </Button>
+        )
       }
     >
       {problem.body}

@@ -112,8 +112,8 @@ export interface DataTableProps<Row> {
   hasMore?: boolean | undefined
   isLoadingMore?: boolean | undefined
   onLoadMore?: (() => void) | undefined
-  /** Set if the list, or its next page, could not be loaded. */
-  problem?: { title: string; body?: ReactNode; onRetry: () => void } | undefined
+  /** Set if the list, or its next page, could not be loaded. Without `onRetry`, it would be refused again. */
+  problem?: { title: string; body?: ReactNode; onRetry?: (() => void) | undefined } | undefined
   /** Shown when the list has no rows at all. */
   empty: Empty
   /** Shown when no row matches the filters. */

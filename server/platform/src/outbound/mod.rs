@@ -31,7 +31,7 @@ pub enum OutboundError {
     Refused,
     /// Nothing answered, or with an error of the server.
     Unavailable(anyhow::Error),
-    /// The server refused the request with this status, and the begin of its answer.
+    /// The server refused or redirected the request with this status, and the begin of its answer.
     Status(StatusCode, Vec<u8>),
     /// The answer is too large or has an unexpected form.
     Invalid,
@@ -202,7 +202,8 @@ impl Outbound {
         let mut answer = request.header("accept", "application/json").send().await.map_err(failed)?;
         match answer.status() {
             StatusCode::OK => {}
-            status if status.is_client_error() => {
+            // A redirect is not followed: the address itself is wrong.
+            status if status.is_client_error() || status.is_redirection() => {
                 return Err(OutboundError::Status(status, begin_of(&mut answer, MAX_REFUSAL_BYTES).await));
             }
             status => return Err(OutboundError::Unavailable(anyhow::anyhow!("the status is {status}"))),

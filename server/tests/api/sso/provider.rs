@@ -112,7 +112,8 @@ struct Settings {
     document: Value,
     grants: HashMap<String, Grant>,
     lie: Option<Lie>,
-    is_down: bool,
+    /// The status of each answer; None for the answers of a provider that works.
+    failing: Option<StatusCode>,
     secret: String,
     reads: Reads,
     /// Calls of the token endpoint with wrong credentials.
@@ -145,7 +146,7 @@ impl Provider {
             }),
             grants: HashMap::new(),
             lie: None,
-            is_down: false,
+            failing: None,
             secret: secret.to_owned(),
             reads: Reads::Decoded,
             refused_clients: 0,
@@ -177,8 +178,8 @@ impl Provider {
         self.change(|settings| settings.lie = Some(lie));
     }
 
-    pub fn set_down(&self, is_down: bool) {
-        self.change(|settings| settings.is_down = is_down);
+    pub fn fail_with(&self, status: Option<StatusCode>) {
+        self.change(|settings| settings.failing = status);
     }
 
     pub fn set_email(&self, email: &str) {
@@ -256,7 +257,7 @@ fn now(settings: &Settings) -> i64 {
 type Reply = Result<Json<Value>, (StatusCode, Json<Value>)>;
 
 fn up(settings: &Settings) -> Result<(), (StatusCode, Json<Value>)> {
-    if settings.is_down { Err((StatusCode::BAD_GATEWAY, Json(json!({})))) } else { Ok(()) }
+    settings.failing.map_or(Ok(()), |status| Err((status, Json(json!({})))))
 }
 
 async fn document(State(provider): State<Provider>) -> Reply {

@@ -1,5 +1,6 @@
 //! Answers that are refused: each with its own code, recorded, and nothing changed.
 
+use axum::http::StatusCode;
 use chrono::TimeDelta;
 use gridbill_core::Code;
 use gridbill_core::identity::sso::{
@@ -46,10 +47,10 @@ async fn every_lie_in_a_token_has_its_own_refusal() {
         assert_eq!(code(world.sign_in("badrul").await), expected, "{lie:?}");
         assert_eq!(unchanged(&world).await, before, "{lie:?}");
     }
-    world.provider.set_down(true);
+    world.provider.fail_with(Some(StatusCode::BAD_GATEWAY));
     let refused = world.sign_in("badrul").await.expect_err("down");
     assert_eq!((refused.status, refused.code()), (503, Code::SsoProviderUnavailable));
-    world.provider.set_down(false);
+    world.provider.fail_with(None);
     assert_eq!(unchanged(&world).await, before);
     let expected: Vec<_> = lies.into_iter().map(|(_, code)| code).chain([Code::SsoProviderUnavailable]).collect();
     recorded(&world, &expected).await;
@@ -111,7 +112,7 @@ async fn a_secret_that_the_provider_does_not_decode_is_sent_as_it_is() {
     assert_eq!(world.provider.take_refused_clients(), 0, "the form that worked comes first");
     world.provider.read_secret(Reads::Decoded);
     world.session("badrul").await;
-    assert_eq!(world.provider.take_refused_clients(), 1);
+    assert_eq!((world.provider.take_refused_clients(), remembers().await), (1, false));
     // A wrong secret is tried in both forms, and no more.
     sql::run(world.pool(), "update sso_provider set client_id = 'port al'", &[]).await;
     let start = world.begin(PAYER).await.expect("begun");

@@ -1,5 +1,6 @@
 //! A company that requires its own sign-in, and the sign-in that stays for its Master.
 
+use axum::http::StatusCode;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::factors::{GetFactors, RemoveFactor, RemoveFactorRequest, SignInAnswer};
@@ -49,7 +50,7 @@ async fn a_required_sign_in_closes_the_password_for_everyone_but_the_master() {
     assert_eq!(code(login(&world, VIEWER, PASSWORD).await), Code::SsoRequired);
 
     // The Master's way in if the provider fails: password and second factor. It is recorded and e-mailed.
-    world.provider.set_down(true);
+    world.provider.fail_with(Some(StatusCode::BAD_GATEWAY));
     let answer = login(&world, MASTER, PASSWORD).await.expect("half way");
     assert!(matches!(answer, SignInAnswer::Challenged(_)), "the password alone is not enough");
     assert_eq!(facts(&world).await.last().map(String::as_str), Some("BreakGlassUsed"));

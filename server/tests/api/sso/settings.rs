@@ -1,5 +1,6 @@
 //! The Master's settings: provider and mail domains.
 
+use axum::http::StatusCode;
 use gridbill_core::Code;
 use gridbill_core::identity::sso::{
     AddSsoDomain, GetSso, ProveSsoDomain, RemoveSsoDomain, SetSso, SetSsoRequest, SsoDomainRequest, SsoMode, SsoRequest,
@@ -197,10 +198,12 @@ async fn a_provider_is_read_before_it_is_stored() {
     assert_eq!(at, at_issuer(Code::SsoProviderInvalid), "no configuration");
     assert!(message.contains("/.well-known/openid-configuration"), "{message}");
     world.provider.set_document("token_endpoint", json!(format!("{}/token", world.provider.issuer)));
-    world.provider.set_down(true);
+    world.provider.fail_with(Some(StatusCode::BAD_GATEWAY));
     let unavailable = world.store(&master).await.expect_err("down");
     assert_eq!((unavailable.status, unavailable.code()), (503, Code::SsoProviderUnavailable));
-    world.provider.set_down(false);
+    world.provider.fail_with(Some(StatusCode::MOVED_PERMANENTLY));
+    assert_eq!(refused().await.0, at_issuer(Code::SsoProviderInvalid), "redirects are not followed");
+    world.provider.fail_with(None);
     world.provider.set_document("token_endpoint_auth_methods_supported", json!(["client_secret_post"]));
     world.store(&master).await.expect("stored");
     world.try_settings(&master).await.expect("tried");
@@ -208,6 +211,6 @@ async fn a_provider_is_read_before_it_is_stored() {
     // This provider takes the secret in the body.
     world.link(VIEWER, "devi").await;
     // A provider that is down can be switched off.
-    world.provider.set_down(true);
+    world.provider.fail_with(Some(StatusCode::BAD_GATEWAY));
     world.set_mode(&master, SsoMode::Off).await.expect("off");
 }

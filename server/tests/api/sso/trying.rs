@@ -1,5 +1,6 @@
 //! The Master's trial of a provider, before any other user signs in through it.
 
+use axum::http::StatusCode;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::profile::GetSessions;
@@ -164,9 +165,9 @@ async fn a_failed_trial_says_what_to_change() {
     assert!(message().await.contains("no usable value for exp."));
     world.provider.lie(Lie::Audience);
     assert!(message().await.contains("another application, another (aud)"));
-    world.provider.set_down(true);
+    world.provider.fail_with(Some(StatusCode::BAD_GATEWAY));
     assert!(message().await.contains("does not answer at 127.0.0.1."));
-    world.provider.set_down(false);
+    world.provider.fail_with(None);
     let failure = state(&master).await.untried.and_then(|untried| untried.failure).expect("a failure");
     assert_eq!(failure.code, Code::SsoProviderUnavailable, "the last one");
     // The form of the secret is found out by the trial, and used from then on.

@@ -168,12 +168,17 @@ pub async fn set_mode(
     .map(drop)
 }
 
-/// Notes that the provider compares the secret without decoding it.
-pub async fn note_undecoded_secret(db: impl PgExecutor<'_>, settings: &ProviderSettings) -> sqlx::Result<()> {
+/// Notes whether the provider compares the secret without decoding it.
+pub async fn note_secret_form(
+    db: impl PgExecutor<'_>,
+    settings: &ProviderSettings,
+    is_undecoded: bool,
+) -> sqlx::Result<()> {
     sqlx::query!(
-        "update sso_provider set secret_undecoded = true where bulk_id = $1 and provider_id = $2",
+        "update sso_provider set secret_undecoded = $3 where bulk_id = $1 and provider_id = $2",
         settings.bulk_id,
         settings.provider_id,
+        is_undecoded,
     )
     .execute(db)
     .await

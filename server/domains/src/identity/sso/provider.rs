@@ -230,7 +230,9 @@ fn error_code(body: &[u8]) -> String {
 
 fn not_exchanged(address: &str, error: OutboundError) -> Error {
     match error {
-        OutboundError::Status(StatusCode::TOO_MANY_REQUESTS, _) => unavailable(address),
+        OutboundError::Status(status, _) if status == StatusCode::TOO_MANY_REQUESTS || status.is_redirection() => {
+            unavailable(address)
+        }
         OutboundError::Status(_, ref body) => {
             let code = if is_client_refused(&error) { Code::SsoClientRefused } else { Code::SsoProviderRefused };
             Problem::new(code).with("error", error_code(body)).into()

@@ -156,8 +156,8 @@ pub async fn answered(
     let settings = asked_settings(app, &bulk_id, purpose, &row).await?.ok_or(Code::SsoExpired)?;
     match verified(app, &settings, purpose, &row, request).await {
         Ok((claims, is_undecoded)) => {
-            if is_undecoded && !settings.secret_undecoded && purpose != Purpose::Trial {
-                sql::note_undecoded_secret(&app.pool, &settings).await?;
+            if is_undecoded != settings.secret_undecoded && purpose != Purpose::Trial {
+                sql::note_secret_form(&app.pool, &settings, is_undecoded).await?;
             }
             let settings = ProviderSettings { secret_undecoded: is_undecoded, ..settings };
             Ok(Answered { purpose, bulk_id, settings, claims })

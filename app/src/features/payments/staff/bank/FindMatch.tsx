@@ -21,7 +21,7 @@ import {
 } from '~/core/core'
 import { allotShares } from '~/core/forms'
 import { link, paths } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
+import { loadProblem } from '~/kit/call/api'
 import { callQuery, useLookup, useOptionalRead, useRead } from '~/kit/call/read'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { Boundary } from '~/kit/page/Boundary'
@@ -106,7 +106,7 @@ function Content({ statementId, line: row, queue }: { statementId: string; line:
   const shown = isSearched ? lookup.found : all
   const searching = isSearched && {
     isLoading: lookup.isLoading && !lookup.found,
-    problem: lookup.error ? { title: t('match.notFound'), body: messageOf(lookup.error), onRetry: () => void lookup.refetch() } : undefined,
+    problem: lookup.error ? loadProblem(t('match.notFound'), lookup.error, lookup.refetch) : undefined,
   }
   const { line, repeats } = all
   const [payments, setPayments] = useState<ReadonlyMap<string, MatchCandidate>>(new Map())
