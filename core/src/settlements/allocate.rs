@@ -141,8 +141,8 @@ struct LatePayment {
     amount: Money,
 }
 
-/// Allocates the settlements of an account, or of one bill if none of the account's settlements is without an invoice number
-/// and no bill contains a balance.
+/// Allocates the settlements of an account, or of one bill and those that the same payment of the portal holds, if none of the
+/// account's settlements is without an invoice number and no bill contains a balance.
 ///
 /// A bill that contains a balance divides time: payments before its extraction pay what was open then, later ones pay
 /// the bill itself, also if they name an earlier bill that it contains.
@@ -162,7 +162,7 @@ pub fn allocate(bills: &[SettleableBill], rows: &[Delivered], rules: Rules) -> A
         }
     }
     let open = without_reversed(rows, &mut result.parts);
-    let books = Books { result, taken_back: Vec::new(), reopened: BTreeMap::new(), late: Vec::new() };
+    let books = Books { result, ..Books::default() };
     let mut run = Run { rules, open, by_age, by_number, by_payment, books };
     if rules.balances == Balances::Carry {
         for place in 0..run.by_age.len() {
@@ -231,9 +231,11 @@ fn without_reversed<'a>(rows: &'a [Delivered], parts: &mut Vec<Part>) -> Vec<Ope
 }
 
 /// What was allocated so far.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Books {
     result: Allocation,
+    /// What the utility has booked of the portal's payments, by number.
+    booked: BTreeMap<TransactionNo, Money>,
     taken_back: Vec<TakenBack>,
     /// What the utility took back of the payments of bills that newer bills contain, and is in no balance yet.
     reopened: BTreeMap<InvoiceNo, Money>,
@@ -360,8 +362,8 @@ impl<'a> Run<'a> {
         // A bill whose e-invoice was cancelled is owed after its replacement.
         oldest.sort_by_key(|bill| (!bill.is_counted, bill.due_date.unwrap_or(bill.invoice_date), &bill.invoice_no));
         for settlement in self.open.iter_mut().filter(|one| is_due(one) && one.row.invoice_no.is_none()) {
-            if let Some(bill) = self.by_payment.get(settlement.row.reference.trim()).and_then(|bills| bills.first()) {
-                self.books.add(settlement, Some(&bill.invoice_no), settlement.left, PartState::Confirms);
+            if let Some(paid) = self.by_payment.get(settlement.row.reference.trim()) {
+                self.books.confirm(settlement, &paid[0].invoice_no, paid);
             } else if self.rules.unnamed == UnnamedSettlements::OldestBill && !settlement.is_booking() {
                 for bill in &oldest {
                     self.books.pay(settlement, bill);
@@ -482,16 +484,16 @@ impl Books {
             return self.add(settlement, named, settlement.left, PartState::Waits);
         };
         let owed = self.owed_with(&bill.invoice_no).clone();
-        let held = by_payment.get(settlement.row.reference.trim()).into_iter().flatten();
+        let paid = by_payment.get(settlement.row.reference.trim()).map_or(&[][..], Vec::as_slice);
         let booked =
-            held.filter(|held| held.invoice_no == bill.invoice_no || *self.owed_with(&held.invoice_no) == owed);
+            paid.iter().filter(|held| held.invoice_no == bill.invoice_no || *self.owed_with(&held.invoice_no) == owed);
         if let Some(booked) = booked.max_by_key(|held| held.invoice_no == bill.invoice_no) {
-            return self.add(settlement, Some(&booked.invoice_no), settlement.left, PartState::Confirms);
+            return self.confirm(settlement, &booked.invoice_no, paid);
         }
         let Some(bill) = bills.get(&owed) else { return };
         match &bill.payment {
-            Some(HeldBy { paid_on: Some(_), .. }) if settlement.is_booking() => {
-                self.add(settlement, Some(&bill.invoice_no), settlement.left, PartState::Confirms);
+            Some(HeldBy { paid_on: Some(_), transaction_no, .. }) if settlement.is_booking() => {
+                self.confirm(settlement, &bill.invoice_no, &by_payment[transaction_no.as_str()]);
             }
             Some(payment) => {
                 let state = if payment.paid_on.is_some() { PartState::PaidTwice } else { PartState::Waits };
@@ -499,6 +501,18 @@ impl Books {
             }
             None => self.pay(settlement, bill),
         }
+    }
+
+    /// Confirms a payment of the portal, up to what it `paid`. More is another booking of it, which staff must look at.
+    fn confirm(&mut self, settlement: &mut Open<'_>, invoice_no: &InvoiceNo, paid: &[&SettleableBill]) {
+        let Some(payment) = paid.first().and_then(|bill| bill.payment.as_ref()) else { return };
+        let total = Money::sum(paid.iter().map(|bill| bill.total)).unwrap_or_default();
+        let booked = self.booked.get(&payment.transaction_no).copied().unwrap_or_default();
+        let amount = total.minus(booked).unwrap_or_default().min(settlement.left);
+        if settlement.back_on.is_none() {
+            self.booked.insert(payment.transaction_no.clone(), booked.plus(amount).unwrap_or(booked));
+        }
+        self.add(settlement, Some(invoice_no), amount, PartState::Confirms);
     }
 
     /// Returns the bill whose total contains this bill, or the bill itself.

@@ -355,6 +355,27 @@ fn a_booking_confirms_the_bill_that_it_names() {
     assert_eq!(named, [confirms(1), confirms(2)]);
 }
 
+/// One payment of two bills: the utility may book it for one of them.
+#[test]
+fn bookings_confirm_what_the_payment_paid_and_more_is_unmatched() {
+    let paid = |number, total| SettleableBill { payment: held(1), ..bill(number, 10, total, None) };
+    let bills = [paid(1, 100), paid(2, 30), bill(3, 20, 50, None)];
+    let booked = |number, of, amount| Delivered { reference: "P0000000000001".to_owned(), ..row(number, of, amount) };
+    let done = allocate(&bills, &[booked(1, Some(1), 130), booked(2, Some(2), 30), booked(3, None, 20)], OLDEST);
+    let unmatched = |name, amount| (name, amount, PartState::Unmatched);
+    assert_eq!(states(&done), [("S1", 130, PartState::Confirms), unmatched("S2", 30), unmatched("S3", 20)]);
+    assert_eq!(settled(&done), [0], "it pays no other bill");
+    // The first booking was taken back.
+    let rows = [booked(1, Some(1), 130), on(20, reversal(2, 1, 130)), booked(3, Some(1), 100), booked(4, Some(2), 40)];
+    let again = allocate(&bills, &rows, OLDEST);
+    let confirms = |name, amount| (name, amount, PartState::Confirms);
+    let expected = [("S1", 130, PartState::Reversed), confirms("S3", 100), confirms("S4", 30), unmatched("S4", 10)];
+    assert_eq!(states(&again), expected);
+    let booking = |number| Delivered { method: SettlementMethod::Portal, ..row(number, Some(1), 100) };
+    let twice = allocate(&[bill(1, 10, 100, Some(true))], &[booking(1), booking(2)], OLDEST);
+    assert_eq!(states(&twice), [confirms("S1", 100), unmatched("S2", 100)]);
+}
+
 #[test]
 fn a_part_may_be_taken_back_before_the_extraction_on_its_day_or_after_it() {
     let bills = [carrier(1, 1, 0, 100), carrier(2, 11, 60, 110)];
@@ -471,10 +492,13 @@ proptest! {
 }
 
 fn any_rows() -> impl Strategy<Value = Vec<Delivered>> {
-    let one = (proptest::option::of(1..7_u32), 1..150_i64, 1..28_u32, proptest::option::weighted(0.2, 0..8_u32));
+    let booked = proptest::option::weighted(0.3, 1..6_u32);
+    let reversed = proptest::option::weighted(0.2, 0..8_u32);
+    let one = (proptest::option::of(1..7_u32), 1..150_i64, 1..28_u32, reversed, booked);
     vec(one, 1..8).prop_map(|rows| {
-        let rows = rows.into_iter().zip(0..).map(|((of, amount, paid_on, reversed), number)| Delivered {
+        let rows = rows.into_iter().zip(0..).map(|((of, amount, paid_on, reversed, booked), number)| Delivered {
             paid_on: day(paid_on),
+            reference: booked.map(|payment| format!("P{payment:013}")).unwrap_or_default(),
             reversal_of: reversed.filter(|of| *of != number).map(|of| format!("S{of}")),
             ..row(number, of, amount)
         });
@@ -541,6 +565,12 @@ proptest! {
             let taken: i64 = own.iter().map(|reversal| reversal.amount.sen()).sum();
             let waiting = own.iter().filter_map(|reversal| parts.get(reversal.settlement_no.as_str()));
             prop_assert_eq!(waiting.sum::<i64>(), (taken - row.amount.sen()).max(0));
+        }
+        for bill in bills.iter().filter(|bill| bill.payment.is_some()) {
+            let confirmed = done.parts.iter().filter(|part| {
+                part.state == PartState::Confirms && part.invoice_no.as_ref() == Some(&bill.invoice_no)
+            });
+            prop_assert!(confirmed.map(|part| part.amount.sen()).sum::<i64>() <= bill.total.sen().max(0));
         }
         for bill in &bills {
             let applied = done.parts.iter().filter(|part| {

@@ -167,10 +167,14 @@ mod tests {
         assert!(out.contains("line 4: ") && out.contains("on line 3."), "{out}");
         assert!(out.contains("a file of users, 1 rows can be loaded, 2 are wrong"), "{out}");
 
-        let charges = include_str!("../../../fixtures/feed/charges.csv");
-        let (_, out) = explained("charges", charges);
-        let rows = charges.lines().skip(1).filter(|line| !line.is_empty()).count();
-        assert!(out.contains(&format!("a file of charges, {rows} rows can be loaded, 0 are wrong")), "{out}");
+        for (name, text) in [
+            ("charges", include_str!("../../../fixtures/feed/charges.csv")),
+            ("settlements", include_str!("../../../fixtures/feed/settlements.csv")),
+        ] {
+            let (_, out) = explained(name, text);
+            let rows = text.lines().skip(1).filter(|line| !line.is_empty()).count();
+            assert!(out.contains(&format!("a file of {name}, {rows} rows can be loaded, 0 are wrong")), "{out}");
+        }
     }
 
     #[test]

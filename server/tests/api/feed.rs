@@ -107,6 +107,7 @@ async fn every_malformed_row_is_refused_with_its_line_and_reason_and_the_rest_is
         ("kinds", 1, 11),
         ("certificates", 1, 12),
         ("deposits", 1, 13),
+        ("settlements", 1, 14),
     ] {
         let file = folder.file(&format!("{what}-malformed.csv"));
         let (code, output) = ended(&portal, what, &file);

@@ -48,8 +48,9 @@ pub struct Scope {
     pub named_accounts: Vec<String>,
 }
 
-/// Returns the bills that are concerned. A bill that settlements name is settled by itself, unless its account has a
-/// settlement without a number, whose use depends on all bills, or a bill that may contain others.
+/// Returns the bills that are concerned. A bill that settlements name is settled with those of the account that the same payment
+/// of the portal holds, unless its account has a settlement without a number, whose use depends on all bills, or a bill that may
+/// contain others.
 pub async fn scope(db: &mut PgConnection, wanted: &Wanted, can_carry: bool) -> sqlx::Result<Scope> {
     let whole = sqlx::query_scalar!(
         r#"select account_no as "account_no!" from unnest($1::text[]) as g (account_no)
@@ -74,7 +75,7 @@ pub async fn scope(db: &mut PgConnection, wanted: &Wanted, can_carry: bool) -> s
                    where d.settlement_no = any($1) and s.invoice_no is not null"#,
                 delivered,
             )
-            .fetch_all(db)
+            .fetch_all(&mut *db)
             .await?
         }
         None => {
@@ -84,12 +85,34 @@ pub async fn scope(db: &mut PgConnection, wanted: &Wanted, can_carry: bool) -> s
                    where account_no = any($1) and invoice_no is not null"#,
                 &wanted.accounts,
             )
-            .fetch_all(db)
+            .fetch_all(&mut *db)
             .await?
         }
     };
-    let (named, named_accounts) = named.into_iter().map(|one| (one.invoice_no, one.account_no)).unzip();
+    let (named, named_accounts): (Vec<_>, Vec<_>) =
+        named.into_iter().map(|one| (one.invoice_no, one.account_no)).unzip();
+    let with_paid = with_paid_together(db, &named, &named_accounts).await?;
+    let (named, named_accounts) = with_paid.into_iter().map(|one| (one.invoice_no, one.account_no)).unzip();
     Ok(Scope { whole, named, named_accounts })
+}
+
+/// Adds the bills of the same account that the same payment of the portal holds: its booking may name one of them for all. They are
+/// found by account, because a payment may hold ten thousand bills.
+async fn with_paid_together(db: &mut PgConnection, named: &[String], accounts: &[String]) -> sqlx::Result<Vec<Named>> {
+    sqlx::query_as!(
+        Named,
+        r#"with named as materialized (select * from unnest($1::text[], $2::text[]) as n (invoice_no, account_no)),
+                held as materialized (select n.account_no, i.payment_id from named n
+                                      join payment_item i on i.invoice_no = n.invoice_no and i.live)
+           select invoice_no as "invoice_no!", account_no as "account_no!" from named
+           union
+           select b.invoice_no, h.account_no from held h join bill b on b.account_no = h.account_no
+           where (select i.payment_id from payment_item i where i.invoice_no = b.invoice_no and i.live) = h.payment_id"#,
+        named,
+        accounts,
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// What the tables say of a bill.

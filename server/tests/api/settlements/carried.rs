@@ -5,9 +5,11 @@ use gridbill::feed::{self, Bill};
 use gridbill_core::accounts::{AddAccounts, RemoveChildAccounts};
 use gridbill_core::bills::{Closure, GetBillDetails, GetBillHistory, GetOutstandingBills, GetOutstandingBillsCard};
 use gridbill_core::home::GetBillDataForGraph;
+use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::fpx::LateWay;
 use gridbill_core::payments::staff::{GetLateConfirmations, PaymentReject, RejectRequest, ResolveLateConfirmation};
 use gridbill_core::payments::{MakePayment, Status};
+use gridbill_core::settlements::GetUnmatchedSettlements;
 use gridbill_core::{Code, Money};
 use serde_json::{Value, json};
 
@@ -229,6 +231,32 @@ async fn the_booking_of_the_newer_bills_payment_for_each_bill_in_it_is_no_second
     world.import(&[row("S1", world.bills[0].as_str(), "100.00"), row("S2", NEWER, "50.00")]).await;
     world.settled().await;
     assert_eq!(world.parts().await, ["S1 100.00 confirms", "S2 50.00 confirms"]);
+    assert_eq!(world.cases().await, json!([]));
+}
+
+/// The utility books one payment of two bills of an account for one of them, and once more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_booking_of_a_payment_confirms_nothing_and_staff_see_it() {
+    let world = World::start("again").await;
+    world.import_newer("2026-11-15", "0.00", "50.00").await;
+    let both = [world.bills[0].clone(), InvoiceNo::parse(NEWER).expect("a number")];
+    let made = world.payer.call::<MakePayment>(eft(&both, "150.00")).await.expect("a payment");
+    world.accept(&made).await;
+    let account_no = account_of(&world.bills[0]);
+    let row = |number, of: &str, amount| {
+        format!("{number},{account_no},{of},bankTransfer,2026-11-20,{amount},,{}", made.transaction_no)
+    };
+    world.import(&[row("S1", world.bills[0].as_str(), "150.00")]).await;
+    assert_eq!(world.parts().await, ["S1 150.00 confirms"]);
+    world.import(&[row("S2", NEWER, "50.00")]).await;
+    world.settled().await;
+    assert_eq!(world.parts().await, ["S1 150.00 confirms", "S2 50.00 unmatched"]);
+    let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
+    let unmatched = pccr.call_raw::<GetUnmatchedSettlements>(json!({})).await.expect("the list");
+    assert_eq!(
+        (&unmatched["items"][0]["settlementNo"], unmatched["items"].as_array().map(Vec::len)),
+        (&json!("S2"), Some(1))
+    );
     assert_eq!(world.cases().await, json!([]));
 }
 
