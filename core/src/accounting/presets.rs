@@ -2,8 +2,7 @@
 
 use super::ColumnSource::{
     Amount, BankAccount, Constant, CostCentre, Credit, Debit, Description, DocumentAmount, DocumentDate, DocumentNo,
-    DocumentPlace, DocumentType, DueDate, InvoiceNo, LedgerAccount, LineNo, PaymentReference, ReferenceId, Supplier,
-    TransactionNo,
+    DueDate, InvoiceNo, LedgerAccount, LineNo, PaymentReference, ReferenceId, Supplier, TransactionNo,
 };
 use super::{
     AccountingColumn, AccountingDateFormat, AccountingDraft, AccountingEncoding, AccountingLayout,
@@ -12,8 +11,7 @@ use super::{
 
 impl AccountingPreset {
     /// Every preset.
-    pub const ALL: &[Self] =
-        &[Self::XeroBills, Self::SqlAccount, Self::AutoCount, Self::OracleFbdi, Self::Journal, Self::Own];
+    pub const ALL: &[Self] = &[Self::XeroBills, Self::SqlAccount, Self::Journal, Self::Own];
 
     /// Whether the preset has a definition for the stream.
     #[must_use]
@@ -66,70 +64,6 @@ const SQL_DETAIL: &[Column] = &[
     ("TAXAMT", Constant, "0", 0),
     ("TAXINCLUSIVE", Constant, "0", 0),
     ("AMOUNT", Amount, "", 0),
-];
-
-const AUTO_COUNT: &[Column] = &[
-    ("DocNo", DocumentNo, "", 20),
-    ("DocDate", DocumentDate, "", 0),
-    ("CreditorCode", Supplier, "", 12),
-    ("SupplierInvoiceNo", InvoiceNo, "", 20),
-    ("JournalType", Constant, "PURCHASE", 0),
-    ("DisplayTerm", Constant, "Net 30 days", 0),
-    ("DueDate", DueDate, "", 0),
-    ("Description", Description, "", 80),
-    ("CurrencyCode", Constant, "MYR", 5),
-    ("CurrencyRate", Constant, "1", 0),
-    ("AccNo", LedgerAccount, "", 12),
-    ("DetailDescription", Description, "", 80),
-    ("DeptNo", CostCentre, "", 10),
-    ("Amount", Amount, "", 0),
-];
-
-/// The order of the columns of Oracle's template `PayablesStandardInvoiceImportTemplate`, up to the last one in use.
-const ORACLE_HEADERS: &[Column] = &[
-    ("INVOICE_ID", DocumentPlace, "", 0),
-    ("OPERATING_UNIT", Constant, "", 240),
-    ("SOURCE", Constant, "GRIDBILL", 80),
-    ("INVOICE_NUM", DocumentNo, "", 50),
-    ("INVOICE_AMOUNT", DocumentAmount, "", 0),
-    ("INVOICE_DATE", DocumentDate, "", 0),
-    ("VENDOR_NAME", Constant, "", 240),
-    ("VENDOR_NUM", Supplier, "", 30),
-    ("VENDOR_SITE_CODE", Constant, "", 240),
-    ("INVOICE_CURRENCY_CODE", Constant, "MYR", 15),
-    ("PAYMENT_CURRENCY_CODE", Constant, "MYR", 15),
-    ("DESCRIPTION", Description, "", 240),
-    ("GROUP_ID", Constant, "", 80),
-    ("INVOICE_TYPE_LOOKUP_CODE", DocumentType, "STANDARD|CREDIT", 25),
-];
-const ORACLE_LINES: &[Column] = &[
-    ("INVOICE_ID", DocumentPlace, "", 0),
-    ("LINE_NUMBER", LineNo, "", 0),
-    ("LINE_TYPE_LOOKUP_CODE", Constant, "ITEM", 25),
-    ("AMOUNT", Amount, "", 0),
-    ("QUANTITY_INVOICED", Constant, "", 0),
-    ("UNIT_PRICE", Constant, "", 0),
-    ("UNIT_OF_MEAS_LOOKUP_CODE", Constant, "", 0),
-    ("DESCRIPTION", Description, "", 240),
-    ("PO_NUMBER", Constant, "", 0),
-    ("PO_LINE_NUMBER", Constant, "", 0),
-    ("PO_SHIPMENT_NUM", Constant, "", 0),
-    ("PO_DISTRIBUTION_NUM", Constant, "", 0),
-    ("ITEM_DESCRIPTION", Constant, "", 0),
-    ("RELEASE_NUM", Constant, "", 0),
-    ("PURCHASING_CATEGORY", Constant, "", 0),
-    ("RECEIPT_NUMBER", Constant, "", 0),
-    ("RECEIPT_LINE_NUMBER", Constant, "", 0),
-    ("CONSUMPTION_ADVICE_NUMBER", Constant, "", 0),
-    ("CONSUMPTION_ADVICE_LINE_NUMBER", Constant, "", 0),
-    ("PACKING_SLIP", Constant, "", 0),
-    ("FINAL_MATCH_FLAG", Constant, "", 0),
-    ("DIST_CODE_CONCATENATED", LedgerAccount, "", 250),
-    ("DISTRIBUTION_SET_NAME", Constant, "", 0),
-    ("ACCOUNTING_DATE", DocumentDate, "", 0),
-    ("ACCOUNT_SEGMENT", Constant, "", 0),
-    ("BALANCING_SEGMENT", Constant, "", 0),
-    ("COST_CENTER_SEGMENT", CostCentre, "", 0),
 ];
 
 const JOURNAL: &[Column] = &[
@@ -221,18 +155,6 @@ pub fn accounting_preset(preset: AccountingPreset, stream: AccountingStream) -> 
             separator: AccountingSeparator::Semicolon,
             encoding: AccountingEncoding::Windows1252,
             has_credit_notes: true,
-            ..draft
-        },
-        AccountingPreset::AutoCount => {
-            AccountingDraft { line_columns: columns(AUTO_COUNT), has_credit_notes: true, ..draft }
-        }
-        AccountingPreset::OracleFbdi => AccountingDraft {
-            layout: AccountingLayout::TwoFiles,
-            document_columns: columns(ORACLE_HEADERS),
-            line_columns: columns(ORACLE_LINES),
-            has_headings: false,
-            date_format: AccountingDateFormat::YearSlashMonthSlashDay,
-            encoding: AccountingEncoding::Utf8,
             ..draft
         },
         AccountingPreset::Journal => AccountingDraft {

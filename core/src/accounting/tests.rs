@@ -97,9 +97,9 @@ fn required(preset: AccountingPreset, stream: AccountingStream) -> Vec<String> {
 
 #[test]
 fn a_preset_of_bills_requires_its_name_and_at_most_one_code() {
-    use AccountingPreset::{AutoCount, Journal, OracleFbdi, Own, SqlAccount, XeroBills};
+    use AccountingPreset::{Journal, Own, SqlAccount, XeroBills};
     let of_bills = |preset| required(preset, AccountingStream::Bills);
-    for preset in [XeroBills, SqlAccount, AutoCount, OracleFbdi] {
+    for preset in [XeroBills, SqlAccount] {
         assert_eq!(of_bills(preset), ["name", "supplier"], "{preset:?}");
     }
     assert_eq!(of_bills(Journal), ["name", "payableAccount"]);
@@ -148,7 +148,7 @@ fn a_mapping_without_amount_number_or_account_is_refused() {
     assert_eq!(without(ColumnSource::LedgerAccount), Some(Code::AccountingLedgerMissing));
     assert_eq!(without(ColumnSource::DueDate), None);
     // Both files need the place by which a line names its document.
-    let mut draft = draft(AccountingPreset::OracleFbdi, AccountingStream::Bills);
+    let mut draft = two_files();
     assert!(check_accounting_profile(&draft, &BTreeSet::new()).is_ok());
     draft.document_columns.retain(|column| column.source != ColumnSource::DocumentPlace);
     let refused = check_accounting_profile(&draft, &BTreeSet::new()).expect_err("no common column");
@@ -222,7 +222,7 @@ fn credit_notes_are_in_their_own_file_with_the_opposite_sign() {
 #[test]
 fn a_journal_has_no_credit_notes_because_its_sides_say_the_sign() {
     let centres = BTreeSet::from(["HQ".to_owned()]);
-    for (preset, is_kept) in [(AccountingPreset::Journal, false), (AccountingPreset::AutoCount, true)] {
+    for (preset, is_kept) in [(AccountingPreset::Journal, false), (AccountingPreset::SqlAccount, true)] {
         let draft = AccountingDraft { has_credit_notes: true, ..draft(preset, AccountingStream::Bills) };
         let checked = check_accounting_profile(&draft, &centres).expect("a profile");
         assert_eq!(checked.has_credit_notes, is_kept, "{preset:?}");
@@ -259,15 +259,44 @@ fn a_journal_has_the_line_of_the_supplier_or_of_the_bank() {
     ));
 }
 
+/// A profile with a file of documents and one of lines, each with the place of the document.
+fn two_files() -> AccountingDraft {
+    let column = |(heading, source, constant): (&str, ColumnSource, &str)| AccountingColumn {
+        heading: heading.to_owned(),
+        source,
+        constant: constant.to_owned(),
+        max_length: None,
+    };
+    let documents = [
+        ("Id", ColumnSource::DocumentPlace, ""),
+        ("Number", ColumnSource::DocumentNo, ""),
+        ("Amount", ColumnSource::DocumentAmount, ""),
+        ("Type", ColumnSource::DocumentType, "STANDARD|CREDIT"),
+    ];
+    let lines = [
+        ("Id", ColumnSource::DocumentPlace, ""),
+        ("Line", ColumnSource::LineNo, ""),
+        ("Amount", ColumnSource::Amount, ""),
+        ("Account", ColumnSource::LedgerAccount, ""),
+    ];
+    AccountingDraft {
+        layout: AccountingLayout::TwoFiles,
+        document_columns: documents.map(column).to_vec(),
+        line_columns: lines.map(column).to_vec(),
+        has_headings: false,
+        encoding: AccountingEncoding::Utf8,
+        ..draft(AccountingPreset::Own, AccountingStream::Bills)
+    }
+}
+
 #[test]
-fn oracle_has_a_file_of_documents_and_one_of_lines() {
-    let draft = draft(AccountingPreset::OracleFbdi, AccountingStream::Bills);
+fn a_profile_of_two_files_has_one_of_documents_and_one_of_lines() {
+    let draft = two_files();
     let files = text(&draft, &[AccountingSource::Bills(bill("12.30", vec![part("A", WHOLE, "01-6100")]))]);
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["ApInvoicesInterface.csv", "ApInvoiceLinesInterface.csv"]);
-    assert!(files[0].1.starts_with("1,,GRIDBILL,510000000001,12.30,2026/11/05,,400-T001,,MYR,MYR,"), "{}", files[0].1);
-    assert!(files[0].1.ends_with(",,STANDARD\r\n"));
-    assert!(files[1].1.starts_with("1,1,ITEM,12.30,"), "{}", files[1].1);
+    assert_eq!(names, ["Books documents.csv", "Books lines.csv"]);
+    assert_eq!(files[0].1, "1,510000000001,12.30,STANDARD\r\n");
+    assert_eq!(files[1].1, "1,1,12.30,01-6100\r\n");
 }
 
 #[test]
@@ -306,6 +335,22 @@ fn windows_1252_has_its_own_bytes() {
     assert_eq!(out, [0xe9, 0x80, b'?', b'\r', b'\n']);
 }
 
+/// A profile whose cost centres have at most ten characters.
+fn with_short_centres() -> AccountingDraft {
+    let mut draft = draft(AccountingPreset::Own, AccountingStream::Bills);
+    let centre = draft.line_columns.iter_mut().find(|column| column.source == ColumnSource::CostCentre);
+    centre.expect("a column").max_length = Some(10);
+    draft
+}
+
+#[test]
+fn the_former_presets_are_the_companys_own_columns() {
+    for name in ["autoCount", "oracleFbdi", "own"] {
+        let read: AccountingPreset = serde_json::from_value(name.into()).expect("a preset");
+        assert_eq!(read, AccountingPreset::Own);
+    }
+}
+
 #[test]
 fn texts_that_would_be_cut_or_changed_are_found() {
     let misfits = |draft: &AccountingDraft, bill: BillSource| {
@@ -318,11 +363,11 @@ fn texts_that_would_be_cut_or_changed_are_found() {
     let column = |heading: &str, reason, limit, values: &str| (heading.to_owned(), reason, limit, values.to_owned());
 
     // Ten characters fit. Of two codes of 13, the first ten characters are the same.
-    let mut draft = draft(AccountingPreset::AutoCount, AccountingStream::Bills);
+    let mut draft = with_short_centres();
     assert_eq!(misfits(&draft, plain("1.00", halves(["KUALALUMPU", "PENANG"]))), []);
     assert_eq!(
         misfits(&draft, plain("1.00", halves(["KUALALUMPUR01", "KUALALUMPUR02"]))),
-        [column("DeptNo", MisfitReason::TooLong, Some(10), "KUALALUMPUR01 KUALALUMPUR02")]
+        [column("Cost centre", MisfitReason::TooLong, Some(10), "KUALALUMPUR01 KUALALUMPUR02")]
     );
     // A description may be cut.
     draft.line_columns.iter_mut().find(|column| column.heading == "Description").expect("a column").max_length =
@@ -368,7 +413,7 @@ fn a_long_reference_of_a_payment_is_cut_and_changed() {
 
 #[test]
 fn a_misfit_names_the_first_values_and_says_that_there_are_more() {
-    let draft = draft(AccountingPreset::AutoCount, AccountingStream::Bills);
+    let draft = with_short_centres();
     let parts = (0..8).map(|one| part(&format!("KUALALUMPUR0{one}"), 1_250, "6100")).collect();
     let bill = AccountingSource::Bills(BillSource { reference_id: None, ..bill("80.00", parts) });
     let preview = preview_accounting(&draft, "Books", &[bill]).expect("previewed");
@@ -377,7 +422,7 @@ fn a_misfit_names_the_first_values_and_says_that_there_are_more() {
     assert_eq!(problem.code, Code::AccountingValueTooLong);
     let sentence = problem.sentence(Language::En);
     assert!(
-        sentence.contains("DeptNo") && sentence.contains(" 10 ") && sentence.contains("KUALALUMPUR04, …"),
+        sentence.contains("Cost centre") && sentence.contains(" 10 ") && sentence.contains("KUALALUMPUR04, …"),
         "{sentence}"
     );
 }

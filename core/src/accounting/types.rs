@@ -31,13 +31,10 @@ wire! {
         XeroBills,
         /// Supplier invoices for SQL Account as text.
         SqlAccount,
-        /// Supplier invoices for `AutoCount` as CSV.
-        AutoCount,
-        /// Payables invoices for Oracle Fusion as two CSV files in an archive.
-        OracleFbdi,
         /// A general-ledger journal as CSV, in which debits equal credits.
         Journal,
-        /// Columns of the company's own choice.
+        /// Columns of the company's own choice. Also of the former presets for AutoCount and Oracle, which facts and runs name.
+        #[serde(alias = "autoCount", alias = "oracleFbdi")]
         Own,
     }
 

@@ -85,13 +85,10 @@ impl AccountingFileKind {
     /// Returns the name of a file. `number` counts the files of this kind from 1; none if there is only one.
     #[must_use]
     pub fn file_name(self, draft: &AccountingDraft, title: &str, number: Option<i64>) -> String {
-        let mut name = match (draft.preset, self.records) {
-            // Oracle recognises its files by these names.
-            (AccountingPreset::OracleFbdi, Records::Documents) => "ApInvoicesInterface".to_owned(),
-            (AccountingPreset::OracleFbdi, Records::Lines) => "ApInvoiceLinesInterface".to_owned(),
-            (_, Records::Documents) => format!("{title} documents"),
-            (_, Records::Lines) => format!("{title} lines"),
-            (_, Records::All) => title.to_owned(),
+        let mut name = match self.records {
+            Records::Documents => format!("{title} documents"),
+            Records::Lines => format!("{title} lines"),
+            Records::All => title.to_owned(),
         };
         if self.part == DocumentPart::CreditNotes {
             name.push_str(" credit notes");

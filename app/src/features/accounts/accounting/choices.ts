@@ -14,8 +14,6 @@ const keysOf = <Name extends string>(all: Record<Name, true>) => Object.keys(all
 export const presets = keysOf<AccountingPreset>({
   xeroBills: true,
   sqlAccount: true,
-  autoCount: true,
-  oracleFbdi: true,
   journal: true,
   own: true,
 })
