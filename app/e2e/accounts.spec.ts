@@ -104,7 +104,7 @@ test('typed accounts: invalid ones are refused immediately, valid ones are added
   })
   await page.route('**/RemoveFromPending', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await dialog(page).getByRole('button', { name: 'Add corrected account' }).click()
-  await expect(dialog(page)).toContainText('Please check back later and try again.')
+  await expect(dialog(page)).toContainText('A program in front of the portal failed')
   await dialog(page).getByRole('button', { name: 'Add corrected account' }).click()
   await expect(page.getByText(`Account ${four} is being added`)).toBeVisible()
   expect(added).toBe(1)

@@ -56,8 +56,8 @@ test('the cost of an account is read month by month by keyboard, as chart and as
 
   // A statement of all accounts is prepared in the background.
   await openInMenu(page, 'Payments', 'Statements')
-  await page.getByRole('button', { name: 'Statement of a group or all accounts' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Statement of a group or all accounts' })
+  await page.getByRole('button', { name: 'Statement of an account, a group or all accounts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Statement of an account, a group or all accounts' })
   await dialog.getByRole('radio', { name: 'Workbook' }).check()
   await dialog.getByRole('button', { name: 'Prepare statement' }).click()
   await expect(dialog).toBeHidden()

@@ -71,7 +71,7 @@ test('a payment, on its page and after paying, and a statement are printed from 
 test('a statement of all accounts is printed from its PDF in the downloads', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/billPayment/statements?open=combined')
-  const dialog = page.getByRole('dialog', { name: 'Statement of a group or all accounts' })
+  const dialog = page.getByRole('dialog', { name: 'Statement of an account, a group or all accounts' })
   await dialog.getByRole('button', { name: 'Prepare statement' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: /^Downloads/ }).click()

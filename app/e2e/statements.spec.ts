@@ -106,7 +106,7 @@ test('an account of another company is refused at its field, and a search never 
   await page.reload()
   await expect(
     dialogOf(page)
-      .getByText(/It's not you, it's us/)
+      .getByText(/A program in front of the portal failed/)
       .first(),
   ).toBeVisible()
 })

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::bills::BillFilter;
 use crate::endpoint::Nothing;
-use crate::number::{BatchId, BulkId, InvoiceNo, TransactionNo};
+use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use crate::number_list::NumberList;
 use crate::payments::TransactionRequest;
 use crate::{Code, Day, Instant};
@@ -23,11 +23,11 @@ endpoints! {
             InvoiceNumberInvalid, BillInPayment, FileNotFound, DownloadTooLarge, DownloadEmpty, DownloadNotKept,
             TooManyDownloads)
         once changes(Downloads): Json (BillsDownloadRequest) -> Download;
-    /// Prepares a statement of account of a group or of a whole bulk account, as a PDF or a workbook.
+    /// Prepares a statement of account of an account, a group or a whole bulk account, as a PDF or a workbook.
     DownloadCombinedStatement = Post "/portal/api/v1/Downloads/Statement/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount)
-        refuses(ListUnknown, ChoiceRequired, FileNotFound, DownloadTooLarge, DownloadEmpty, DownloadNotKept,
-            TooManyDownloads, GroupNotFound, StatementPeriodUnknown)
+        refuses(ListUnknown, ChoiceRequired, AccountNumberLength, FileNotFound, DownloadTooLarge, DownloadEmpty,
+            DownloadNotKept, TooManyDownloads, GroupNotFound, StatementAccountRefused, StatementPeriodUnknown)
         once frozen(Statements) changes(Downloads): Json (CombinedStatementRequest) -> Download;
     /// The audit pack of a payment: its bills with their settlements, findings and queries, approvals, receipt, bank
     /// confirmation and facts in one archive.
@@ -146,13 +146,16 @@ wire! {
         Xlsx,
     }
 
-    /// Asks for a statement of account of a group or of a whole bulk account.
+    /// Asks for a statement of account of an account, a group or a whole bulk account.
     pub struct CombinedStatementRequest {
         /// The bulk account.
         pub id: BulkId,
         /// Only accounts that are in this group now.
         #[serde(default)]
         pub group_id: Option<String>,
+        /// Only this account.
+        #[serde(default)]
+        pub account_no: Option<AccountNo>,
         /// The length in months, up to now: one of the periods on offer.
         pub statement_period: u32,
         #[serde(default)]

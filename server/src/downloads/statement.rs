@@ -1,4 +1,4 @@
-//! Makes the combined statement of account of a group or bulk account, one account at a time. Only the sums and one
+//! Makes the combined statement of account of an account, a group or a bulk account, one account at a time. Only the sums and one
 //! line for each account stay in memory (docs/domain/statements.md#combined).
 
 use std::fs::File;
@@ -34,17 +34,21 @@ pub fn check(app: &App, request: &CombinedStatementRequest) -> Answer<()> {
 }
 
 /// Returns the title of the file and its number of accounts.
-/// Fails with [`Code::GroupNotFound`]; [`Code::DownloadEmpty`] without an account.
+/// Fails with [`Code::GroupNotFound`]; [`Code::StatementAccountRefused`] if the account is not there; [`Code::DownloadEmpty`] without
+/// an account.
 pub async fn of(app: &App, who: &Customer, request: &CombinedStatementRequest) -> Answer<(String, usize)> {
     let group_id = group_of(request)?;
     let mut db = app.pool.acquire().await?;
     let holder = combined::holder(&mut db, &who.bulk_id, group_id).await?;
-    let accounts = combined::members(&mut db, &who.bulk_id, group_id).await?.len();
+    let account_no = request.account_no.as_ref();
+    let accounts = combined::members(&mut db, &who.bulk_id, group_id, account_no).await?.len();
     if accounts == 0 {
-        return Err(Code::DownloadEmpty.into());
+        let refused = |_| Problem::at("accountNo", Problem::new(Code::StatementAccountRefused)).into();
+        return Err(account_no.map_or_else(|| Code::DownloadEmpty.into(), refused));
     }
     let title = own_words(who.person.language).title;
-    Ok((format!("{title} {}", holder.group.as_deref().unwrap_or(who.bulk_id.as_str())), accounts))
+    let of = account_no.map(AccountNo::as_str).or(holder.group.as_deref()).unwrap_or(who.bulk_id.as_str());
+    Ok((format!("{title} {of}"), accounts))
 }
 
 /// Makes the file from one snapshot of the database.
@@ -60,7 +64,7 @@ pub async fn make(
     let folder = folder(app).await?;
     let mut snapshot = app.pool.begin_with("begin isolation level repeatable read read only").await?;
     let holder = combined::holder(&mut snapshot, &who.bulk_id, group_id).await?;
-    let members = combined::members(&mut snapshot, &who.bulk_id, group_id).await?;
+    let members = combined::members(&mut snapshot, &who.bulk_id, group_id, request.account_no.as_ref()).await?;
     let mut statement = CombinedStatement::new(first_day(last, request.statement_period), last);
     let mut sheets = match request.format {
         StatementFormat::Pdf => None,
@@ -96,6 +100,7 @@ pub async fn make(
         statement,
         company: holder.company,
         group: holder.group,
+        account_no: request.account_no.clone(),
         bulk_id: who.bulk_id.clone(),
         made_at: app.now(),
     };
@@ -346,7 +351,10 @@ impl Sheets {
         let mut rows = vec![
             (words.company, text(&printed.company)),
             (words.bulk, text(printed.bulk_id.as_str())),
-            (words.group, text(printed.group.as_deref().unwrap_or(words.whole))),
+            match &printed.account_no {
+                Some(account_no) => (words.account, text(account_no.as_str())),
+                None => (words.group, text(printed.group.as_deref().unwrap_or(words.whole))),
+            },
             (words.accounts, Cell::Count(i64::try_from(printed.statement.accounts.len())?)),
             (words.from, Cell::Day(total.first)),
             (words.to, Cell::Day(total.last)),

@@ -1,5 +1,5 @@
 /**
- * Dialogue that creates a statement of a group or of all accounts, as a PDF or a workbook. A small file is downloaded immediately; a
+ * Dialogue that creates a statement of an account, a group or all accounts, as a PDF or a workbook. A small file is downloaded immediately; a
  * larger file appears in the tray of downloads.
  */
 import { useState } from 'react'
@@ -17,13 +17,15 @@ import { deferComponent } from '~/ui/base/deferred'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { RadioGroup } from '~/ui/form/RadioGroup'
 import { useTranslation } from '~/words/useTranslation'
+import { AccountChoice } from './AccountChoice'
 import { defaultPeriod, PeriodChoice } from './PeriodChoice'
 
 const SearchSelect = deferComponent(async () => (await import('~/ui/form/SearchSelect')).SearchSelect)
 
 interface Entry {
-  of: 'all' | 'group'
+  of: 'all' | 'group' | 'account'
   groupId: string
+  accountNo: string
   statementPeriod: string
   format: StatementFormat
 }
@@ -52,16 +54,23 @@ function Dialog({ groupId: first, onClose }: Props) {
   const [initial] = useState<Entry>(() => ({
     of: first ? 'group' : 'all',
     groupId: first ?? '',
+    accountNo: '',
     statementPeriod: defaultPeriod(periods),
     format: 'pdf',
   }))
   const form = useForm<Entry>(initial, { at: { statementPeriodUnknown: 'statementPeriod', groupNotFound: 'groupId' } })
-  const { of, groupId, statementPeriod, format } = form.values
+  const { of, groupId, accountNo, statementPeriod, format } = form.values
 
   const send = () =>
     form.submit(async () => {
       const period = Number(statementPeriod)
-      const download = await create.mutateAsync({ id: bulkId, statementPeriod: period, format, ...(of === 'group' && { groupId }) })
+      const download = await create.mutateAsync({
+        id: bulkId,
+        statementPeriod: period,
+        format,
+        ...(of === 'group' && { groupId }),
+        ...(of === 'account' && { accountNo }),
+      })
       onClose()
       deliver.mutate(download)
     })
@@ -75,7 +84,9 @@ function Dialog({ groupId: first, onClose }: Props) {
       submitLabel={t('combined.submit')}
       form={form}
       calls={['DownloadCombinedStatement']}
-      whyNot={of === 'group' && !groupId ? t('combined.chooseFirst') : undefined}
+      whyNot={
+        of === 'group' && !groupId ? t('combined.chooseFirst') : of === 'account' && !accountNo ? t('request.chooseFirst') : undefined
+      }
     >
       <RadioGroup
         label={t('combined.of')}
@@ -95,9 +106,20 @@ function Dialog({ groupId: first, onClose }: Props) {
               />
             ),
           },
+          {
+            id: 'account',
+            title: t('combined.account'),
+            content: (
+              <AccountChoice
+                value={accountNo || null}
+                onChange={(chosen) => form.set('accountNo', chosen ?? '')}
+                error={form.error('accountNo')}
+              />
+            ),
+          },
         ]}
         value={of}
-        onChange={(chosen) => form.set('of', chosen === 'group' ? 'group' : 'all')}
+        onChange={(chosen) => form.set('of', chosen as Entry['of'])}
         isPlain
       />
       <PeriodChoice

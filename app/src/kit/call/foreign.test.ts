@@ -25,6 +25,7 @@ test('says which program answered', () => {
     [302, 'networkForeign'],
   ] as const)
     expect(answer(status)?.code, String(status)).toBe(code)
+  expect(answer(500, '', { 'X-Request-Id': '01930d3c-52f1-7c43-9d2e-0f5a6b7c8d9e' })).toBeUndefined()
 })
 
 test('gives the local time with its offset', () => {

@@ -26,14 +26,17 @@ const decoded = (page: string) =>
       String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
     )
 
-/** Returns which program answered; undefined if it may be the portal itself: under maintenance it answers without a body. */
-function codeOf(status: number): ForeignCode | undefined {
+/**
+ * Returns which program answered; undefined if it may be the portal itself: under maintenance a proxy answers without a body, and a failure
+ * with an X-Request-Id may have lost it.
+ */
+function codeOf(status: number, headers: Headers): ForeignCode | undefined {
   if (status === 413) return 'networkTooLarge'
   // Cloudflare has codes of its own for an origin that does not answer.
   if (status === 408 || status === 502 || status === 504 || (status >= 520 && status <= 530)) return 'networkNoAnswer'
   if (status === 503) return undefined
   if (status === 429) return 'networkBusy'
-  if (status >= 500) return 'networkFailed'
+  if (status >= 500) return headers.has('X-Request-Id') ? undefined : 'networkFailed'
   return status >= 400 ? 'networkRefused' : 'networkForeign'
 }
 
@@ -47,7 +50,7 @@ function timeOf(at: Date): string {
 
 /** Returns why a call has no answer of the portal, with the figures of the sentence. */
 export function foreignAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>, page: string, at: Date) {
-  const code = codeOf(status)
+  const code = codeOf(status, headers)
   const inHeaders = idHeaders.map((name) => headers.get(name)).find((id) => id && /^[\w.:=+/-]{1,100}$/.test(id))
   const reference = inHeaders ?? idInPage.exec(decoded(page))?.[1]
   return code && { code, params: { time: timeOf(at), reference: reference ?? '–' } }

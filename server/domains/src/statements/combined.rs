@@ -1,4 +1,4 @@
-//! The data of a combined statement: the accounts of a group or of a whole bulk account, and the ledger of each.
+//! The data of a combined statement: an account, those of a group or of a whole bulk account, and the ledger of each.
 
 use std::collections::HashMap;
 
@@ -34,10 +34,15 @@ pub async fn holder(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<Uu
     Ok(Holder { company, group })
 }
 
-/// Lists the accounts by number. For a whole bulk account, includes former accounts whose bills are still in the bulk
-/// account.
-pub async fn members(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<Uuid>) -> Answer<Vec<Member>> {
-    Ok(sql::members(db, bulk_id, group_id).await?)
+/// Lists the accounts by number: of the group, if given, and that account, if given. Without a group, includes former accounts whose
+/// bills are still in the bulk account.
+pub async fn members(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    group_id: Option<Uuid>,
+    account_no: Option<&AccountNo>,
+) -> Answer<Vec<Member>> {
+    Ok(sql::members(db, bulk_id, group_id, account_no).await?)
 }
 
 /// Loads the ledgers of some accounts up to a day. Accounts without bills and credits are missing.

@@ -110,6 +110,37 @@ async fn a_workbook_of_all_accounts_adds_up_to_its_bills_payments_and_credits() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn one_account_has_a_workbook_of_its_own() {
+    let (world, group_id, accounts, counted) = world().await;
+    let of = |account_no: &str| {
+        let mut request = asked(None, "xlsx");
+        request["accountNo"] = json!(account_no);
+        request
+    };
+    let account_no = accounts[2].as_str();
+    let made = world.master.call_raw::<DownloadCombinedStatement>(of(account_no)).await.expect("a download");
+    let made = read(made);
+    assert_eq!((made.state, made.total), (DownloadState::Ready, 1));
+    assert_eq!(made.name, format!("Statement of account {account_no} {}.xlsx", today()));
+    let file = world.file(&world.master, &made.download_id).await.expect("a file");
+    let (opening, closing) = (counted[2].opening, counted[2].closing + BILL);
+    assert_eq!(column(&file, 2, "C"), [opening, opening]);
+    assert_eq!(column(&file, 2, "I"), [closing, closing]);
+    assert_eq!(column(&file, 3, "H").iter().sum::<i64>(), closing - opening);
+    // Neither an account of another company nor one outside the group.
+    let mut outside = of(account_no);
+    outside["groupId"] = json!(group_id);
+    outside["accountNo"] = json!(account_of(&given::invoice("510000000012")).as_str());
+    let others = world.portal.sign_in("master@majlis.example").await;
+    let mut foreign = of(account_no);
+    foreign["id"] = json!(given::MAJLIS);
+    for (who, request) in [(&world.master, outside), (&others, foreign)] {
+        let refused = who.call_raw::<DownloadCombinedStatement>(request).await.expect_err("refused");
+        assert_eq!(refused.fields(), [("accountNo", Code::StatementAccountRefused)]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_pdf_of_a_group_has_only_its_accounts_and_their_sums() {
     let (world, group_id, accounts, counted) = world().await;
     let viewer = world.portal.sign_in("viewer@sinar.example").await;

@@ -22,7 +22,12 @@ pub async fn group_name(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid)
     .await
 }
 
-pub async fn members(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<Uuid>) -> sqlx::Result<Vec<Member>> {
+pub async fn members(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    group_id: Option<Uuid>,
+    account_no: Option<&AccountNo>,
+) -> sqlx::Result<Vec<Member>> {
     sqlx::query_as!(
         Member,
         r#"select m.account_no as "account_no!: AccountNo", e.reference_id
@@ -33,9 +38,11 @@ pub async fn members(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<U
                  union
                  select c.account_no from account_credit c where c.bulk_id = $1 and $2::uuid is null) m
            left join electricity_account e on e.bulk_id = $1 and e.account_no = m.account_no
+           where $3::text is null or m.account_no = $3
            order by m.account_no"#,
         bulk_id.as_str(),
         group_id,
+        account_no.map(AccountNo::as_str),
     )
     .fetch_all(db)
     .await

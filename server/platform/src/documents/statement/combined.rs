@@ -1,7 +1,7 @@
-//! The statement of a group or of a whole bulk account: its totals, and one line per account.
+//! The statement of an account, a group or a whole bulk account: its totals, and one line per account.
 
 use gridbill_core::amount::number_shown;
-use gridbill_core::number::BulkId;
+use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::statements::{AccountLine, CombinedStatement, Sums};
 use gridbill_core::{Instant, Language};
 
@@ -22,6 +22,8 @@ pub struct Printed {
     pub company: String,
     /// The group; `None` for a whole bulk account.
     pub group: Option<String>,
+    /// The account, if the statement has only one.
+    pub account_no: Option<AccountNo>,
     pub bulk_id: BulkId,
     pub made_at: Instant,
 }
@@ -79,13 +81,16 @@ impl Printed {
 
     pub(in crate::documents) fn draw(&self, language: Language, utility: &Utility) -> anyhow::Result<Sheet> {
         let (words, own) = (words(language), own_words(language));
-        let of = self.group.as_deref().unwrap_or(own.whole);
+        let (label, of) = match &self.account_no {
+            Some(account_no) => (own.account, account_no.as_str()),
+            None => (own.group, self.group.as_deref().unwrap_or(own.whole)),
+        };
         let sheet = Sheet::new(&format!("{} · {of}", own.title))?;
         let mut page = Page { sheet, words, language, statement: &self.statement.total };
         page.sheet.dated(self.made_at);
         let bulk = words.bulk.replace("{id}", self.bulk_id.as_str());
         let fields = [
-            (own.group, Some(of.to_owned())),
+            (label, Some(of.to_owned())),
             (own.accounts, Some(number_shown(u64::try_from(self.statement.accounts.len())?))),
             (words.period, Some(page.period())),
             (words.made, Some(self.made_at.shown(language))),
