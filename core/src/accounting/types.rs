@@ -33,7 +33,7 @@ wire! {
         SqlAccount,
         /// A general-ledger journal as CSV, in which debits equal credits.
         Journal,
-        /// Columns of the company's own choice. Also of the former presets for AutoCount and Oracle, which facts and runs name.
+        /// Columns of the company's own choice. Facts and runs also name the former presets for `AutoCount` and Oracle.
         #[serde(alias = "autoCount", alias = "oracleFbdi")]
         Own,
     }

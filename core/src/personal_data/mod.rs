@@ -15,7 +15,7 @@ endpoints! {
     ErasePerson = Post "/portal/api/v1/PersonalData/Erase"
         for Staff(ManageTnbAdmins, Update)
         refuses(ConfirmIdentity, UserStillActive, UserErased, UserNotFound, UserIsYourself, RemarkRequired,
-            RemarkTooLong, SecondOfficerNeeded, OfficersNotIndependent)
+            RemarkTooLong, SecondOfficerNeeded, DecisionEffectChanged, OfficersNotIndependent)
         changes(Users, Team, Staff, PersonalData, Notifications): Json (ErasePersonRequest) -> ErasedPerson;
 }
 
@@ -26,6 +26,9 @@ wire! {
         /// The reason of the first officer, which the second officer reads. The reason of the second officer is not stored.
         #[serde(default)]
         pub reason: String,
+        /// Whether the officer was told that another officer must confirm. None of a client that does not say.
+        #[serde(default)]
+        pub awaits_second_officer: Option<bool>,
     }
 
     /// The result of a proposal, or of an erasure.

@@ -146,6 +146,10 @@ async fn two_officers_erase_a_user_who_left_and_nothing_of_the_person_is_left() 
     assert_eq!(refused.fields(), [("reason", Code::RemarkRequired)]);
     assert_eq!(erase(&ict, &user_id).await, Ok(json!({ "awaitsSecondOfficer": true, "facts": 0 })));
     assert_eq!(erase(&ict, &user_id).await, Err(Code::SecondOfficerNeeded));
+    // An officer who was told that it is a proposal erases nothing.
+    let told = json!({ "userId": user_id, "reason": "In writing.", "awaitsSecondOfficer": true });
+    let unaware = pccr.call_raw::<ErasePerson>(told).await.expect_err("another officer proposed it");
+    assert_eq!(unaware.code(), Code::DecisionEffectChanged);
     let mut superuser = portal.superuser().await;
     run(&mut superuser, "update session set proved_at = proved_at - interval '15 minutes'").await;
     assert_eq!(erase(&pccr, &user_id).await, Err(Code::ConfirmIdentity));

@@ -187,5 +187,20 @@ wire! {
         pub ended_by: Option<String>,
         pub ended_at: Option<Instant>,
         pub answer: Option<String>,
+        /// The erasure that an officer proposed, and no other has confirmed.
+        pub erasure: Option<ErasureProposal>,
+        /// Whether the user's personal data was erased.
+        pub is_erased: bool,
+    }
+
+    /// A proposed erasure of the user's personal data.
+    pub struct ErasureProposal {
+        pub proposed_by: String,
+        pub proposed_at: Instant,
+        pub reason: String,
+        /// Whether the reader proposed it.
+        pub is_own: bool,
+        /// Whether the reader may confirm it: another officer, who neither appointed the proposer nor was appointed by them.
+        pub can_confirm: bool,
     }
 }

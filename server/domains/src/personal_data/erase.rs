@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use gridbill_core::fact::{ErasedFact, PeopleFact};
-use gridbill_core::payments::officers::check_reason;
+use gridbill_core::payments::officers::{DecisionEffect, check_reason};
 use gridbill_core::personal_data::erase::KeptTexts;
 use gridbill_core::personal_data::{ErasePersonRequest, ErasedPerson};
 use gridbill_core::recorded_name::FORMER_USER;
@@ -40,7 +40,9 @@ pub async fn erase(app: App, Staff { person: actor }: Staff, request: ErasePerso
     if !person.has_left {
         return Err(Code::UserStillActive.into());
     }
+    let told = request.awaits_second_officer;
     let Some(proposed_by) = sql::proposer(&mut tx, person_id).await? else {
+        DecisionEffect::Proposes.check_told(told)?;
         let remark = check_reason(&request.reason)
             .map_err(|refused| Problem::at("reason", Problem { fields: Vec::new(), ..refused }))?;
         again::require_recent_proof(&app.auth, &mut tx, &actor).await?;
@@ -57,6 +59,7 @@ pub async fn erase(app: App, Staff { person: actor }: Staff, request: ErasePerso
     if facts::are_related(&mut *tx, proposed_by, actor.person_id).await? {
         return Err(Code::OfficersNotIndependent.into());
     }
+    DecisionEffect::Decides.check_told(told)?;
     again::require_recent_proof(&app.auth, &mut tx, &actor).await?;
     let facts = erase_person(&app, &mut tx, &person, Actor::Person(&actor), Some(proposed_by)).await?;
     tx.commit().await?;

@@ -6,13 +6,15 @@ use gridbill_core::personal_data::DataProtectionFact;
 use gridbill_core::personal_data::requests::{
     self as core, DataRequestChanged, DataRequestChannel, DataRequestDetails, DataRequestFilter, DataRequestKind,
     DataRequestKindInfo, DataRequestOutcome, DataRequestRequest, DataRequestRow, DataRequestSortBy, DataRequestState,
-    DataRequestsRequest, EndDataRequestRequest, ExtendDataRequestRequest, OwnDataRequests, check_email, check_reason,
-    check_received, check_text, extended_due, parse_number, shown,
+    DataRequestsRequest, EndDataRequestRequest, ErasureProposal, ExtendDataRequestRequest, OwnDataRequests,
+    check_email, check_reason, check_received, check_text, extended_due, parse_number, shown,
 };
 use gridbill_core::{Code, Day, Page, Problem};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::limits;
+use super::sql::erase as sql_erase;
 use super::sql::requests::{self as sql, LockedRequest, NewRequest, RequestEnd};
 use crate::app::{App, Context};
 use crate::auth::who::{Person, Staff};
@@ -210,12 +212,27 @@ pub(super) async fn record(
 async fn details(app: App, who: Staff, request: DataRequestRequest) -> Answer<DataRequestDetails> {
     let found = sql::details(&app.pool, parse_number(&request.number)?).await?.ok_or(Code::DataRequestNotFound)?;
     let today = Day::at(app.now());
+    let user_id = found.user_id.as_deref().and_then(|user_id| Uuid::parse_str(user_id).ok());
+    let erasure = match user_id {
+        Some(user_id) => erasure(&app, user_id, who.person.person_id).await?,
+        None => None,
+    };
     Ok(DataRequestDetails {
+        erasure,
         days_left: found.state.is_open().then(|| found.due_on.days_since(today)),
         extends_to: extended_due(found.kind, found.state, found.due_on, today).ok(),
         basis: found.kind.basis(who.person.language),
         ..found
     })
+}
+
+/// Returns the proposed erasure of a user as an officer sees it.
+async fn erasure(app: &App, user_id: Uuid, officer: Uuid) -> Answer<Option<ErasureProposal>> {
+    let mut db = app.pool.acquire().await?;
+    let Some((proposed_by, proposal)) = sql_erase::proposal(&mut db, user_id).await? else { return Ok(None) };
+    let is_own = proposed_by == officer;
+    let can_confirm = !is_own && !facts::are_related(&mut *db, proposed_by, officer).await?;
+    Ok(Some(ErasureProposal { is_own, can_confirm, ..proposal }))
 }
 
 async fn table(app: App, _: Staff, request: DataRequestsRequest) -> Answer<Page<DataRequestRow>> {

@@ -356,6 +356,7 @@ fn nothing_of_a_combined_statement_overflows() {
                 sums: sums_of(read(amount)),
             };
             let printed = statement::combined::Printed {
+                account_no: None,
                 statement: CombinedStatement { total: statement_of(0, read(amount)), accounts: vec![line; accounts] },
                 company: COMPANY.to_owned(),
                 group: Some(REFERENCE.to_owned()),

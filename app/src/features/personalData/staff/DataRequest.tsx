@@ -99,7 +99,7 @@ function Record({ number, queue }: { number: string; queue: Queue | undefined })
           {!isOpenRequest(request.state) && <QueueNext queue={queue} isFocused={isEndedHere} />}
           {mayAct && isOpenRequest(request.state) && <Decide request={request} onEnded={() => setEndedHere(true)} />}
           {mayErase && request.kind === 'erasure' && request.userId !== null && (
-            <Erasure userId={request.userId} personName={request.personName} isActive={request.readsInPortal} />
+            <Erasure request={request} userId={request.userId} />
           )}
         </Stack>
       </div>
@@ -187,58 +187,79 @@ function Decide({ request, onEnded }: { request: DataRequestDetails; onEnded: ()
 }
 
 interface ErasureProps {
+  request: DataRequestDetails
   userId: string
-  personName: string
-  /** Whether the user has not been deleted, so that the server refuses the erasure. */
-  isActive: boolean
 }
 
-/** Erases the user's personal data. The first officer's call proposes it, and that of a second officer erases. */
-function Erasure({ userId, personName, isActive }: ErasureProps) {
+/** The erasure of the user's personal data: the first officer proposes it, a second one erases. */
+function Erasure({ request, userId }: ErasureProps) {
   const { t } = useTranslation('personalDataStaff')
   const language = useLanguage()
-  const erase = useWrite('ErasePerson')
-  const form = useForm({ reason: '' })
+  const { erasure: proposal, isErased, readsInPortal } = request
   const [isOpen, setOpen] = useState(false)
-  function close() {
-    setOpen(false)
-    form.reset()
-  }
-  const send = () =>
-    form.submit(async () => {
-      const { awaitsSecondOfficer } = await erase.mutateAsync({ userId, ...form.values })
-      close()
-      toasts.add({ title: t(awaitsSecondOfficer ? 'erasure.proposed' : 'erasure.done'), tone: 'good' })
-    })
+  const whyNot = readsInPortal
+    ? 'userStillActive'
+    : proposal?.isOwn
+      ? 'secondOfficerNeeded'
+      : proposal && !proposal.canConfirm
+        ? 'officersNotIndependent'
+        : undefined
+  if (isErased)
+    return (
+      <Card title={t('erasure.title')}>
+        <p>{t('erasure.isErased')}</p>
+      </Card>
+    )
   return (
     <Card title={t('erasure.title')}>
       <Stack gap={4}>
         <p>{t('erasure.body')}</p>
+        {proposal && (
+          <p className={styles.text}>
+            {t('erasure.by', { name: proposal.proposedBy, when: instantShown(proposal.proposedAt, language), reason: proposal.reason })}
+          </p>
+        )}
         <div>
           <Button
             mode="danger"
             onPress={() => setOpen(true)}
-            isDisabled={isActive}
-            why={isActive ? sentence('userStillActive', language) : undefined}
+            isDisabled={whyNot !== undefined}
+            why={whyNot && sentence(whyNot, language)}
           >
-            {t('erasure.action')}
+            {t(proposal ? 'erasure.action' : 'erasure.propose')}
           </Button>
         </div>
       </Stack>
-      {isOpen && (
-        <FormDialog
-          title={t('erasure.question', { name: personName })}
-          lead={t('erasure.lead')}
-          onClose={close}
-          onSubmit={() => void send()}
-          submitLabel={t('erasure.action')}
-          tone="danger"
-          form={form}
-        >
-          <TextField {...form.field('reason')} label={t('erasure.reason')} rows={3} isRequired />
-        </FormDialog>
-      )}
+      {isOpen && <EraseDialog request={request} userId={userId} onClose={() => setOpen(false)} />}
     </Card>
+  )
+}
+
+function EraseDialog({ request: { personName, erasure }, userId, onClose }: ErasureProps & { onClose: () => void }) {
+  const { t } = useTranslation('personalDataStaff')
+  const erase = useWrite('ErasePerson')
+  // The dialogue stays the decision that it showed. The server refuses it if a colleague decided in the meantime.
+  const [isProposal] = useState(erasure === null)
+  const form = useForm({ reason: '' })
+  const action = t(isProposal ? 'erasure.propose' : 'erasure.action')
+  const send = () =>
+    form.submit(async () => {
+      await erase.mutateAsync({ userId, ...form.values, awaitsSecondOfficer: isProposal })
+      onClose()
+      toasts.add({ title: t(isProposal ? 'erasure.proposed' : 'erasure.done'), tone: 'good' })
+    })
+  return (
+    <FormDialog
+      title={t(isProposal ? 'erasure.proposeQuestion' : 'erasure.question', { name: personName })}
+      lead={t(isProposal ? 'erasure.proposeLead' : 'erasure.lead')}
+      onClose={onClose}
+      onSubmit={() => void send()}
+      submitLabel={action}
+      tone="danger"
+      form={form}
+    >
+      {isProposal && <TextField {...form.field('reason')} label={t('erasure.reason')} rows={3} isRequired />}
+    </FormDialog>
   )
 }
 

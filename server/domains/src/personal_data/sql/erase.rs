@@ -5,6 +5,7 @@ use gridbill_core::fact::ErasedFact;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
 use gridbill_core::personal_data::erase::KeptTexts;
+use gridbill_core::personal_data::requests::ErasureProposal;
 use gridbill_core::recorded_name::FORMER_USER;
 use serde_json::Value;
 use sqlx::{PgConnection, PgPool};
@@ -55,6 +56,22 @@ pub async fn proposer(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Op
     sqlx::query_scalar!("select proposed_by from erasure_proposal where person_id = $1", person_id)
         .fetch_optional(db)
         .await
+}
+
+/// The erasure that an officer proposed, with the officer.
+pub async fn proposal(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<(Uuid, ErasureProposal)>> {
+    sqlx::query!(
+        r#"select e.proposed_by, p.name, e.proposed_at as "proposed_at: Instant", e.reason
+           from erasure_proposal e join person p on p.person_id = e.proposed_by
+           where e.person_id = $1"#,
+        person_id,
+    )
+    .map(|row| {
+        let (proposed_by, proposed_at, reason) = (row.name, row.proposed_at, row.reason);
+        (row.proposed_by, ErasureProposal { proposed_by, proposed_at, reason, is_own: false, can_confirm: false })
+    })
+    .fetch_optional(db)
+    .await
 }
 
 pub async fn add_proposal(

@@ -167,7 +167,8 @@ pub async fn details(db: impl PgExecutor<'_>, request_no: i64) -> sqlx::Result<O
                   r.extended_at as "extended_at: Instant", r.extension_reason, e.name as "ended_by?",
                   r.ended_at as "ended_at: Instant", r.answer,
                   exists (select from person p
-                          where p.person_id = r.person_id and p.disabled_at is null) as "reads_in_portal!"
+                          where p.person_id = r.person_id and p.disabled_at is null) as "reads_in_portal!",
+                  exists (select from person p where p.person_id = r.person_id and p.erased_at is not null) as "is_erased!"
            from data_request r
            join person b on b.person_id = r.recorded_by
            left join person x on x.person_id = r.extended_by
@@ -199,6 +200,8 @@ pub async fn details(db: impl PgExecutor<'_>, request_no: i64) -> sqlx::Result<O
         ended_by: row.ended_by,
         ended_at: row.ended_at,
         answer: row.answer,
+        erasure: None,
+        is_erased: row.is_erased,
     })
     .fetch_optional(db)
     .await
