@@ -1,5 +1,5 @@
 # The commands of this folder (README.md), included by the Makefile.
-.PHONY: stress fuzz mutants core-coverage core-mutants second-engine second-reader api-clients bank-readers statements-reader houses browsers accessibility-engines bench bench-audit bench-proposals bench-statements bench-commits bench-crowd bench-settlements bench-takeover bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
+.PHONY: stress fuzz mutants core-coverage core-mutants second-engine second-reader api-clients bank-readers security-events statements-reader houses browsers accessibility-engines bench bench-audit bench-proposals bench-statements bench-commits bench-crowd bench-settlements bench-takeover bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
 
 stress: $(INSTALLED) ## The long forms of the storms, of the table of roles, and of the random tests of core
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm exactly_the_rights --include-ignored --nocapture --test-threads 1
@@ -30,6 +30,10 @@ api-clients: ## Clients of /openapi.json in Python and TypeScript, and two linte
 bank-readers: ## Payment instructions by the schemas of two packages, and a QR code in a PDF read by jsQR; needs PyPI and npm
 	@[ -n "$$GRIDBILL_PROGRAM" ] || cargo build --bins
 	@sh proofs/bank/bank.sh
+
+security-events: ## The log of a demo through deploy/vector.toml, checked with the schemas of OCSF 1.3.0; needs PyPI
+	@[ -n "$$GRIDBILL_PROGRAM" ] || cargo build --bins
+	@sh proofs/events/events.sh
 
 statements-reader: ## Statements of a company and a group, read with Debian's hledger; needs PyPI
 	@[ -n "$$GRIDBILL_PROGRAM" ] || cargo build --bins
@@ -110,5 +114,6 @@ proofs-check: $(INSTALLED) $(APP) ## Each of the proofs that needs no cluster, i
 	cargo build --bins
 	sh proofs/clients/clients.sh
 	sh proofs/bank/bank.sh
+	sh proofs/events/events.sh
 	sh proofs/statements/statements.sh
 	sh proofs/bench/bench.sh tiny

@@ -107,8 +107,8 @@ impl SecurityEventKind {
             | Self::WrongFactor
             | Self::CompanySignInRefused
             | Self::PasswordNotAllowed => (3002, 1),
-            // Authentication ticket.
-            Self::RefreshUnknown | Self::RefreshExpired => (3002, 3),
+            // Other: the activities of OCSF that renew a ticket are Kerberos's.
+            Self::RefreshUnknown | Self::RefreshExpired => (3002, 99),
             // Lock.
             Self::LockedOut | Self::FactorLocked => (3001, 9),
             // Create: a sign of theft or forgery.
