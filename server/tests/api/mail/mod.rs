@@ -13,12 +13,12 @@ use crate::support::mailbox::Mailbox;
 use crate::support::portal::until;
 use crate::support::{Portal, sql};
 
+mod cleanup;
 mod dev;
 mod one_click;
 mod process;
 mod sending;
 mod settings;
-mod tidy;
 mod trouble;
 
 const AINA: To<'static> = To { email: "aina@sinar.example", name: Some("Aina"), language: Language::En };
