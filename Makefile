@@ -30,7 +30,7 @@ run: needs ports ## Build everything and serve the demo: http://127.0.0.1:8080
 ports: needs
 	@node scripts/ports.mjs
 
-test: lengths unit app-test e2e times ## Run every test; about 40 minutes from a fresh clone on two cores
+test: lengths unit app-test e2e times ## Run the tests; about 40 minutes from a fresh clone on two cores
 
 lengths:
 	@echo "test: from a fresh clone on two cores: core and server about 15 minutes, app 3, browser 20"

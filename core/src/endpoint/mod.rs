@@ -82,6 +82,7 @@ pub trait Visit {
 /// - `once`: runs once for each `Idempotency-Key`.
 /// - `sends`: sends an e-mail. It needs only the permission to view, but is refused in customer view mode.
 /// - `light`: reads only a few rows. The server limits concurrent calls per user more strictly for all other calls.
+/// - `heavy`: a report or an export. The server limits concurrent calls of this kind more strictly.
 /// - `token(BillsRead)`: the [`TokenScope`] that opens the call to API tokens. Other calls are closed to them.
 /// - `deprecated(NAME)`: a constant of [`deprecation`] with the days on which the call was deprecated and is removed.
 /// - `reads(…)` or `changes(…)`: [`Topic`]s. Pages read their data again when one of them changes, and the change is

@@ -84,7 +84,11 @@ function Releasable({ proposalId, onMade }: Props) {
   if (couldRelease) {
     return (
       <>
-        <PayRun progress="ready" needsApproval links={{ draft: link('proposal', { proposalId }), approval: link('proposal', { proposalId }) }} />
+        <PayRun
+          progress="ready"
+          needsApproval
+          links={{ draft: link('proposal', { proposalId }), approval: link('proposal', { proposalId }) }}
+        />
         <ReleaseForm proposal={proposal} onMade={onMade} />
       </>
     )

@@ -98,9 +98,7 @@ function Record({ number, queue }: { number: string; queue: Queue | undefined })
           )}
           {!isOpenRequest(request.state) && <QueueNext queue={queue} isFocused={isEndedHere} />}
           {mayAct && isOpenRequest(request.state) && <Decide request={request} onEnded={() => setEndedHere(true)} />}
-          {mayErase && request.kind === 'erasure' && request.userId !== null && (
-            <Erasure request={request} userId={request.userId} />
-          )}
+          {mayErase && request.kind === 'erasure' && request.userId !== null && <Erasure request={request} userId={request.userId} />}
         </Stack>
       </div>
       <Decision label={t('request.facts')}>
@@ -220,12 +218,7 @@ function Erasure({ request, userId }: ErasureProps) {
           </p>
         )}
         <div>
-          <Button
-            mode="danger"
-            onPress={() => setOpen(true)}
-            isDisabled={whyNot !== undefined}
-            why={whyNot && sentence(whyNot, language)}
-          >
+          <Button mode="danger" onPress={() => setOpen(true)} isDisabled={whyNot !== undefined} why={whyNot && sentence(whyNot, language)}>
             {t(proposal ? 'erasure.action' : 'erasure.propose')}
           </Button>
         </div>
