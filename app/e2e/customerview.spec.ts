@@ -133,6 +133,8 @@ test('a copied address keeps the view, and ICT and customers cannot open it', as
 
 test('a business user and a payment link to the view, in Malay on a phone', async ({ as }) => {
   const page = await as(people.pccr)
+  // The language stays in this browser: other journeys sign in as this officer.
+  await page.route('**/SetUserPreference', (route) => route.fulfill({ json: { Data: {}, Error: null } }))
   await page.goto('/admin/manageTnbUsers?search=master%40sinar')
   await act(page, 'Farah binti Iskandar', 'View as customer')
   await expectViewOf(page, bulkIds.sinar)

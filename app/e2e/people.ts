@@ -14,6 +14,8 @@ export const people = {
   auditor: 'auditor@sinar.example',
   east: 'finance.east@sinar.example',
   council: 'master@majlis.example',
+  /** Only the journey that changes this user's language uses it. */
+  treasurer: 'kewangan@majlis.example',
   coldStores: 'master@teraju.example',
   hotels: 'master@rimba.example',
   factory: 'master@getah.example',

@@ -101,7 +101,7 @@ test('input survives a reload, is discarded by Cancel and by signing out, and is
 })
 
 test('language, theme and favourite dates apply in another browser, and its own later choice stays', async ({ as }) => {
-  const page = await as(people.hospitals)
+  const page = await as(people.treasurer)
   await page.goto('/myProfile')
   await page.getByRole('radio', { name: 'Bahasa Melayu' }).click()
   await expect(title(page)).toHaveText('Profil saya')
@@ -125,7 +125,7 @@ test('language, theme and favourite dates apply in another browser, and its own 
   await expect(page.getByText('01 Jan 2026 – 31 Mac 2026')).toBeVisible()
   await quiet(page)
 
-  const other = await as(people.hospitals)
+  const other = await as(people.treasurer)
   await other.goto('/billPayment/transactions')
   await expect(other.locator('html')).toHaveAttribute('lang', 'ms')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')

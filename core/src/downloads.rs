@@ -153,8 +153,8 @@ wire! {
         /// Only accounts that are in this group now.
         #[serde(default)]
         pub group_id: Option<String>,
-        /// Only this account.
-        #[serde(default)]
+        /// Only this account. Not written if there is none, for processes of the version before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub account_no: Option<AccountNo>,
         /// The length in months, up to now: one of the periods on offer.
         pub statement_period: u32,

@@ -40,6 +40,18 @@ impl Closure {
         is_reported.then_some(Self::ReportedPaid)
     }
 
+    /// Whether a change tells webhooks that the bill was paid elsewhere (`true`) or is open again (`false`). None for a bill that a
+    /// newer one contains now: it is owed with that, and not open.
+    #[must_use]
+    pub fn told(before: Option<Self>, now: Option<Self>) -> Option<bool> {
+        let was_closed = matches!(before, Some(Self::PaidElsewhere | Self::Carried));
+        match now {
+            Some(Self::PaidElsewhere) => (before != now).then_some(true),
+            Some(Self::Carried) => None,
+            _ => was_closed.then_some(false),
+        }
+    }
+
     /// The name in the database.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -78,5 +90,26 @@ impl Closure {
     #[must_use]
     pub fn disables_payment(closed: Option<Self>) -> bool {
         closed.is_some_and(|closed| closed.status() != Status::Paid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Closure::{self, Carried, Disabled, PaidElsewhere, PartlyPaid};
+
+    #[test]
+    fn a_bill_that_a_newer_one_contains_is_not_open_again() {
+        let told = |before: Option<Closure>, now: Option<Closure>| Closure::told(before, now);
+        for before in [None, Some(PartlyPaid), Some(Carried)] {
+            assert_eq!(told(before, Some(PaidElsewhere)), Some(true), "{before:?}");
+        }
+        assert_eq!(told(Some(PaidElsewhere), Some(PaidElsewhere)), None);
+        assert_eq!(told(Some(PaidElsewhere), Some(Carried)), None);
+        for before in [PaidElsewhere, Carried] {
+            for now in [None, Some(PartlyPaid), Some(Disabled)] {
+                assert_eq!(told(Some(before), now), Some(false), "{before:?} {now:?}");
+            }
+        }
+        assert_eq!(told(None, Some(PartlyPaid)), None);
     }
 }

@@ -100,9 +100,9 @@ impl BillsFact {
             Self::BillsSettled { invoice_nos, is_paid: false } => say_count!(
                 language,
                 bills = count(invoice_nos),
-                "{bills} bill of bulk account {bulk_id} is open again: the utility took its payment back."
-                    / "{bills} bills of bulk account {bulk_id} are open again: the utility took their payments back.",
-                "{bills} bil akaun pukal {bulk_id} terbuka semula: utiliti telah menarik balik bayarannya."
+                "{bills} bill of bulk account {bulk_id} is open again."
+                    / "{bills} bills of bulk account {bulk_id} are open again.",
+                "{bills} bil akaun pukal {bulk_id} terbuka semula."
             ),
         }
     }

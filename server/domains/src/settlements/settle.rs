@@ -67,9 +67,8 @@ pub async fn settle(base: &Base, db: &mut PgConnection, wanted: &Wanted) -> sqlx
             if now == bill.now {
                 continue;
             }
-            let is_paid = now.closed == Some(Closure::PaidElsewhere);
-            if is_paid != (bill.now.closed == Some(Closure::PaidElsewhere))
-                && let Some(bulk_id) = bill.bill.bulk_id.clone()
+            if let (Some(is_paid), Some(bulk_id)) =
+                (Closure::told(bill.now.closed, now.closed), bill.bill.bulk_id.clone())
             {
                 settled_bills.push(SettledBill { bulk_id, invoice_no: bill.bill.invoice_no.clone(), is_paid });
             }

@@ -213,9 +213,9 @@ pub async fn decide(db: &mut PgConnection, decided: &Decided<'_>) -> sqlx::Resul
         .execute(&mut *db)
         .await?;
     }
+    // Also of accounts without a settlement: an import whose rows are not seen yet may be booking this money.
     sqlx::query!(
-        "insert into settlement_due (account_no)
-         select distinct account_no from payment_item where payment_id = $1 and is_settled_account(account_no)",
+        "insert into settlement_due (account_no) select distinct account_no from payment_item where payment_id = $1",
         decided.payment_id,
     )
     .execute(&mut *db)
